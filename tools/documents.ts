@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Writes the documents that come from code; with --check, fails when one is not what the code says. */
+/** Writes the documents generated from code; with --check, fails if one is out of date. */
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 const documents: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ for (const [path, content] of Object.entries(documents)) {
   if (isCheck) {
     if (read(full) === content) continue
     stale += 1
-    console.error(`${path} is not what the code says: run node tools/documents.ts`)
+    console.error(`${path} is out of date: run node tools/documents.ts`)
   } else {
     mkdirSync(dirname(full), { recursive: true })
     writeFileSync(full, content)
@@ -36,10 +36,10 @@ function errorsPage(): string {
   )
   return `# Errors
 
-Generated from \`packages/core/src/errors.ts\`. Every reply that is no success has the form \`{ code, message, details, request_id }\`:
-the code decides, the message informs. "Again" says whether the same call may succeed if it is simply sent again.
+Generated from \`packages/core/src/errors.ts\`. Every error reply has the form \`{ code, message, details, request_id }\`. Rely on the code;
+the message is for people and can change. A retryable call can succeed if you send it again unchanged.
 
-| code | status | meaning | again |
+| code | status | meaning | retryable |
 |---|---|---|---|
 ${rows.join('\n')}
 `

@@ -12,23 +12,23 @@ const callerNames: Readonly<Record<Caller, string>> = {
   developer: roleWords.developer.name,
   'read-only': roleWords['read-only'].name,
   outsider: 'Others',
-  stranger: 'Nobody',
+  stranger: 'Signed out',
 }
 
-/** Who may do what, as `docs/permissions.md`: each permission by role, and each call by who asks. */
+/** Returns `docs/permissions.md`: each permission by role, and each call by caller. */
 export function permissionsPage(): string {
   return `# Permissions
 
 Generated from the contracts: the fields \`auth\`, \`permission\` and \`tokens\` of each endpoint, and the lists of the roles in
-\`packages/contracts/src/foundation/permissions.ts\`. \`services/platform/src/permission-matrix.test.ts\` asks the service about every row and column,
-\`access.test.ts\` asks every call over HTTP without a session, as a stranger to the organization, and as each role that lacks the permission.
+\`packages/contracts/src/foundation/permissions.ts\`. \`services/platform/src/permission-matrix.test.ts\` checks every cell against the service.
+\`access.test.ts\` sends every call over HTTP without a session, as a non-member, and as each role without the permission.
 
 ## Roles
 
 ${roles.map((role) => `- **${roleWords[role].name}**: ${roleWords[role].summary}`).join('\n')}
 
 ${table(
-  ['permission', 'lets one', ...roles.map((role) => roleWords[role].name)],
+  ['permission', 'allows', ...roles.map((role) => roleWords[role].name)],
   permissions.map((permission) => [
     `\`${permission}\``,
     permissionWords[permission],
@@ -36,14 +36,13 @@ ${table(
   ]),
 )}
 
-Organizations create custom roles from these, except for ${ownersPermissions.map((permission) => `\`${permission}\``).join(', ')}, which stay with owners; ${basePermissions.map((permission) => `\`${permission}\``).join(' and ')} are in
-all of them. Such a role is answered as the sets of these columns are: \`yes\` where it has the permission of the call, 403 where not; the test asks about random ones.
+Organizations create custom roles from these, except for ${ownersPermissions.map((permission) => `\`${permission}\``).join(', ')}, which only owners have. Every custom role includes ${basePermissions.map((permission) => `\`${permission}\``).join(' and ')}.
+A custom role follows the same rule as these columns: \`yes\` if it has the call's permission, else 403. The test checks random custom roles.
 
 ## Calls
 
-_Others_ are people who do not belong to the organization: for them it does not exist (404), whatever the call. _Nobody_ is who is not signed in (401). In one's
-own organization a missing permission is said (403). _Token_ is the scope that an access token needs beside its owner's permission; where there is none, a token opens
-it as a session does, and a dash means that no token does.
+_Others_ aren't members of the organization: every call returns 404, as if it didn't exist. _Signed out_ callers get 401, and members without the permission 403.
+_Token_ is the scope that an access token needs, in addition to its owner's permission: _any_ means that every token works, and a dash that no token does.
 
 ${nouns()
   .map(([noun, rows]) => `### ${noun}\n\n${callTable(rows)}`)
@@ -70,7 +69,7 @@ function callTable(calls: readonly Call[]): string {
 }
 
 function cells(endpoint: Endpoint): string[] {
-  // the organization's roles say nothing there
+  // the organization's roles don't apply there
   if (endpoint.auth === 'owner') return callers.map((caller) => (caller === 'stranger' ? '401' : "installation's owner"))
   return callers.map((caller) => {
     const access = accessOf(endpoint, caller)

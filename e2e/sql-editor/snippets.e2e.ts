@@ -81,8 +81,8 @@ test('what is written is there after a reload at once, and becomes a snippet whi
 test('what is saved once its page has been left is in the library when one comes back', async () => {
   const page = await open()
   await tree(page, 'Orders of the week').waitFor()
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/snippets', async (route) => {
     if (route.request().method() === 'POST') await held
     await route.continue()
@@ -93,7 +93,7 @@ test('what is saved once its page has been left is in the library when one comes
   await page.getByRole('link', { name: 'Table editor' }).click()
   await page.waitForURL(/\/editor/)
   const answer = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/snippets'))
-  letGo()
+  release()
   await answer
   await page.getByRole('link', { name: 'SQL editor' }).click()
   await tree(page, 'Orders of the week').waitFor()

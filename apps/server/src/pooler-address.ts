@@ -3,9 +3,8 @@ import type { PoolerAddress } from '@colonnade/platform'
 import type { Pooler } from '@colonnade/pooler'
 import type { ProjectServices } from './project-services/project-services.ts'
 
-/** What the platform has to know of the pooler, and may ask of it. */
-/** `services` and `hosts`: what leads HTTP clients to the same projects, and by the same domains. */
-export function poolerAddressOf(pooler: Pooler, services?: Pick<ProjectServices, 'letGo'>, hosts?: Pick<ProjectHosts, 'serve'>): PoolerAddress {
+/** Returns the pooler's interface for the platform. `services` and `hosts` serve HTTP clients of the same projects and domains. */
+export function poolerAddressOf(pooler: Pooler, services?: Pick<ProjectServices, 'closeIdle'>, hosts?: Pick<ProjectHosts, 'serve'>): PoolerAddress {
   const { session, transaction, dedicated, openedAt: since } = pooler
   return {
     host: session.host,
@@ -13,9 +12,9 @@ export function poolerAddressOf(pooler: Pooler, services?: Pick<ProjectServices,
     transactionPort: transaction.port,
     statistics: (ref) => ({ since, ...pooler.statisticsOf(ref) }),
     served: () => Object.keys(pooler.statistics().projects),
-    letGo(ref) {
-      pooler.letGo(ref)
-      services?.letGo(ref)
+    evict(ref) {
+      pooler.evict(ref)
+      services?.closeIdle(ref)
     },
     dedicated,
     domains: {

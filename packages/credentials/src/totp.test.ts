@@ -20,7 +20,7 @@ test.each([
   expect([totpStep(secret, code, (seconds + 90) * 1000), totpStep(secret, '000000', seconds * 1000)]).toEqual([null, null])
 })
 
-test('a secret has 160 bits, and its address says whose it is', () => {
+test('a secret has 160 bits, and its URI names the account', () => {
   const made = newTotpSecret(systemRandom)
   expect(made).toMatch(/^[A-Z2-7]{32}$/)
   expect(newTotpSecret(systemRandom)).not.toBe(made)
@@ -29,7 +29,7 @@ test('a secret has 160 bits, and its address says whose it is', () => {
   )
 })
 
-test('recovery codes are ten of their own, told by one person only, however they are typed', () => {
+test('ten distinct recovery codes work for one person only, however they are typed', () => {
   const codes = newRecoveryCodes(systemRandom)
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^([a-kmnp-z2-9]{4}-){5}[a-kmnp-z2-9]{4}$/)

@@ -1,16 +1,16 @@
-/** What is open while it is used, and keeps its project awake. */
+/** A session that is open while it is used, and keeps its project awake. */
 export interface IdleSessionOpened {
   /** The project may sleep from now on. */
   release(): void
   close(): Promise<void>
 }
 
-/** Something that is opened when first needed, shared by all who use it, and closed a while after the last of them has left. */
+/** A session that is opened on first use, shared by all its users, and closed a while after the last of them has finished. */
 export interface IdleSession<T extends IdleSessionOpened> {
-  /** Opens it unless it is open. `leave` is to be called once. */
+  /** Opens the session unless it is open. The caller must call `leave` once. */
   enter(): Promise<{ readonly opened: T; readonly leave: () => void }>
   /** Closes it if nobody uses it right now. */
-  letGo(): void
+  closeIdle(): void
   close(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function createIdleSession<T extends IdleSessionOpened>(
     if (session !== null) return session
     const opening = open().then(
       (opened) => {
-        // it may have been closed meanwhile
+        // it may have been closed since
         if (session === opening) ready = opened
         return opened
       },
@@ -79,9 +79,9 @@ export function createIdleSession<T extends IdleSessionOpened>(
         throw error
       }
     },
-    letGo() {
+    closeIdle() {
       if (inside > 0 || ready === null) return
-      // it closes in its own time; who comes meanwhile opens another
+      // it closes in the background; the next user opens another
       ready.release()
       void close().catch(onCloseFailed)
     },

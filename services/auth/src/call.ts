@@ -21,12 +21,12 @@ export interface AuthCall extends AuthContext {
   readonly request: AuthRequest
   readonly caller: Caller
   readonly guesses: Guesses
-  /** Of the token that the call was made with; of an API key alone only `role`. */
+  /** Claims of the call's token; for an API key only `role`. */
   readonly claims: JsonObject
   /** Counts this call among those of its kind from its address. @throws AuthError `over_request_rate_limit` */
   readonly countCall: (name: LimitName) => void
   readonly pauses: StrangerPauses
-  /** What is to be done once transactions are committed, and before the call is answered. */
+  /** Work to do after the transactions commit, and before the reply. */
   readonly errands: Errands
   readonly hookLog: HookLog
   readonly signInTests: SignInTests

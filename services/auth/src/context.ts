@@ -6,14 +6,14 @@ import type { OutsideAddresses } from './outside-addresses.ts'
 import type { LeakedPasswords } from './passwords/leaked-passwords.ts'
 import type { SmsPost } from './phones/sms-post.ts'
 
-/** What the service is given. */
+/** Dependencies of the service. */
 export interface AuthContext {
   readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold'>
   readonly known: KnownProjects
   readonly clock: Clock
   readonly random: Random
   readonly logger: Logger
-  /** Whether addresses that owners of projects choose may lead to this machine and its networks. */
+  /** Private addresses are allowed as targets of URLs that project owners choose. */
   readonly outbound: { readonly arePrivateAllowed: boolean }
   /** Seals what waits in projects' databases, where others could read it. */
   readonly secrets: Sealing

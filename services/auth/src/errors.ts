@@ -85,7 +85,7 @@ const statusOf: ReadonlyMap<string, number> = new Map(
 /** Details that some errors have besides code and text. */
 export interface AuthErrorDetails {
   readonly status?: number
-  /** Of `weak_password`. */
+  /** Details of `weak_password`. */
   readonly reasons?: readonly PasswordReason[]
   /** Seconds after which the same call may succeed. */
   readonly retryAfterSeconds?: number
@@ -95,13 +95,13 @@ export interface AuthErrorDetails {
   readonly isOfHook?: true
   /** Requests that a hook took. */
   readonly attempts?: number
-  /** What OAuth 2.0 calls it, where that says more than the status (RFC 6749, 5.2). */
+  /** OAuth 2.0 error code, where it says more than the status (RFC 6749, 5.2). */
   readonly oauth?: string
   /** For the log only. */
   readonly cause?: unknown
 }
 
-/** What is wrong with a call, as clients are told: the code decides, the text informs. */
+/** An error for the client: the code decides, the message explains. */
 export class AuthError extends Error {
   readonly code: string
   readonly status: number
@@ -120,7 +120,7 @@ export function isAuthError(error: unknown, code?: string): error is AuthError {
   return error instanceof AuthError && (code === undefined || error.code === code)
 }
 
-/** What happens to a call that can't be answered now, such as one of too many that hash passwords. */
+/** Returns the error for a call that can't be answered now, such as one of too many that hash passwords. */
 export function fromAppError(error: AppError): AuthError | null {
   if (error.code === 'unavailable') return new AuthError('over_request_rate_limit', error.message, { retryAfterSeconds: 1, cause: error })
   if (error.code === 'rate_limited') return new AuthError('over_request_rate_limit', 'Request rate limit reached', { cause: error })

@@ -10,7 +10,7 @@ export const idleMs = 30_000
 /** Projects whose connections are remembered; the one that was called longest ago is forgotten first. */
 export const projectsMost = 5_000
 
-/** A statement or a transaction that takes longer is given up: the client is told `request_timeout` (GoTrue, `API_MAX_REQUEST_DURATION`). */
+/** A longer statement or transaction is cancelled: the client gets `request_timeout` (GoTrue, `API_MAX_REQUEST_DURATION`). */
 export const requestMostMs = 10_000
 
 /** Characters of an email address and of a phone number as they are sent. */
@@ -58,7 +58,7 @@ export const mailNewsMost = 5_000
 /** A test of a mail server that takes longer is given up. */
 export const mailTestMostMs = 15_000
 
-/** Seconds after which a mail that tells of a change is of no use any more. One with a code is of use as long as its code. */
+/** Seconds after which a notification is out of date. A mail with a code is useful as long as its code. */
 export const noticeUsefulSeconds = 86_400
 
 /** Projects whose mails are looked for at once when the service begins. */

@@ -32,13 +32,13 @@ interface RouteShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Segments in braces are parameters: `/admin/users/{id}`. */
   readonly path: string
-  /** Whose calls are counted together. */
+  /** Rate limit that the route's calls share. */
   readonly limit?: LimitName
-  /** Whether a captcha is asked for, where the project has one. */
+  /** Requires a captcha if the project has one. */
   readonly captcha?: true
-  /** Whether tokens of applications, and of members signed in as the user, are taken: they see who the user is but don't change the account. */
+  /** Accepts tokens of applications, and of members signed in as the user: they may read the account but not change it. */
   readonly applications?: true
-  /** How errors are told, where it is another way. */
+  /** Returns the form of errors, where it differs. */
   readonly errors?: (query: URLSearchParams) => ErrorForm
 }
 

@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '@colonnade/core'
 import { AuthError, fromAppError } from './errors.ts'
 
-/** What is wrong, as clients are told, of whatever was thrown; null for what isn't theirs to know. */
+/** Returns the client's error for anything thrown; null for errors that clients may not see. */
 export function authErrorOf(thrown: unknown): AuthError | null {
   if (thrown instanceof AuthError) return thrown
   // transactions wrap what their work throws

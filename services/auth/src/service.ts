@@ -42,15 +42,15 @@ export interface AuthService extends AsyncDisposable {
   readonly inbox: AuthInbox
   /** The last calls of a project's hooks, newest first. */
   hookCalls(ref: string): readonly AuthHookCall[]
-  /** How much of a project's limits is used. Wakes nobody. */
+  /** Returns the usage of a project's limits. Wakes no project. */
   limitUsage(ref: string): Promise<readonly AuthLimitUsage[]>
   /** Sends what was left in the outboxes of these projects, which are awake. */
   resume(refs: readonly string[]): Promise<void>
   /** Closes the connections to a project that nobody uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
 }
 
-/** What has a default takes the place of it. */
+/** Parts with defaults can be replaced. */
 export interface AuthServiceParts
   extends Omit<AuthContext, 'post' | 'sms' | 'addresses' | 'leaked'>, Partial<Pick<AuthContext, 'post' | 'sms' | 'addresses'>> {
   /** Hashes of leaked passwords in their order; without it a service is asked. */
@@ -145,7 +145,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
       }
       await Promise.all(Array.from({ length: looksAtOnce }, lookThrough))
     },
-    letGo: (ref) => databases.letGo(ref),
+    closeIdle: (ref) => databases.closeIdle(ref),
     async [Symbol.asyncDispose]() {
       await cleanup[Symbol.asyncDispose]()
       await outbox[Symbol.asyncDispose]()
@@ -176,7 +176,7 @@ function createEntrance(databases: ProjectDatabases, ref: string, leaving: Array
     }))
 }
 
-/** What a database says of itself is for the log, and never for strangers. */
+/** Logs a database's own errors, and hides them from clients. */
 function refusalOf({ logger }: AuthContext, thrown: unknown, { ref, requestId }: Caller, { path }: ServiceRequest): AuthError {
   const known = authErrorOf(thrown)
   if (known !== null && known.status < 500) return known
@@ -188,7 +188,7 @@ function refusalOf({ logger }: AuthContext, thrown: unknown, { ref, requestId }:
 const configured = new WeakMap<AuthConfiguration, Pick<AuthCall, 'settings' | 'redirects'>>()
 const keysOf = new WeakMap<ProjectKeys, readonly TokenKey[]>()
 
-/** What follows from a project's settings and keys, made once for each state of them. */
+/** Returns values derived from a project's settings and keys, computed once for each state of them. */
 function ownOf({ auth, keys }: Known): Pick<AuthCall, 'settings' | 'redirects' | 'signingKey'> {
   const own = configured.get(auth) ?? configure(auth)
   configured.set(auth, own)

@@ -1,6 +1,6 @@
 import type { Clock } from '@colonnade/core'
 
-/** How many calls a key may make in each window. */
+/** Calls that a key may make in each window. */
 export interface CallBudget {
   readonly calls: number
   readonly windowSeconds: number

@@ -35,7 +35,7 @@ export interface GatewayCall {
   readonly search: string
   /** Where from, as trusted proxies have it. */
   readonly address: string
-  /** As the client sees it, up to and with `/v1`. */
+  /** URL as the client sees it, up to and including `/v1`. */
   readonly publicUrl: string
   /** Came to a host of the project's own, where the dashboard is not. */
   readonly isOwnHost?: boolean
@@ -67,14 +67,14 @@ export interface GatewayParts {
   readonly budgets?: Partial<typeof callBudgets>
 }
 
-/** What a call has come to so far: for its log row. */
+/** State of a call, for its log row. */
 interface Progress {
-  /** Whether the service has the connection. */
+  /** The service has taken over the connection. */
   isTaken: boolean
   identity: Identity | null
   status: number
   log: Readonly<Record<string, string | number>>
-  /** Of a connection that the service has; it ends later. */
+  /** Row of a connection that a service took over; it ends later. */
   row: RequestRow | null
 }
 
@@ -87,7 +87,7 @@ const upgrading: Refusal = { status: 503, message: 'The project is being upgrade
 const unreachable: Refusal = { status: 503, message: 'The project could not be looked up right now', headers: { 'retry-after': '5' } }
 const failed: Refusal = { status: 500, message: 'Something went wrong on our side' }
 
-/** What is answered instead of a service's reply while the project is in another state. */
+/** Replies in place of the service's while the project is in another state. */
 const closedStates = { paused, unhealthy, upgrading } as const
 
 const jwksPath = '/.well-known/jwks.json'
@@ -113,7 +113,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (service !== 'rest' || !known.has(ref)) return null
     return allowedOrigins(ref)
   }
-  /** Those of a project that nobody called lately as well: browsers keep the answer for a day. */
+  /** Includes projects without recent calls: browsers cache the reply for a day. */
   const originsBefore = async ({ ref, service, address }: GatewayCall): Promise<readonly string[] | null> => {
     if (service !== 'rest' || (!known.has(ref) && countCall('unknownRefs', addressKey(address)) !== null)) return null
     return allowedOrigins(ref)
@@ -136,7 +136,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
     if (state === 'active') return found
     return state === 'starting' ? unhealthy : closedStates[state]
   }
-  /** What a connection's client is proved by later is what it would be proved by now. */
+  /** Authenticates a later token of a connection's client in the same way as its first. */
   const prove = async ({ ref, service, path }: GatewayCall, token: string): ReturnType<SocketUpgrade['prove']> => {
     const found = await known.find(ref)
     if (found === null) return { refusal: 'unknown_key' }
@@ -203,7 +203,7 @@ export function createGateway({ projects, known, services, clock, logger, log, b
       if (typeof headers['apikey'] === 'string' && !isFunction) headers['apikey'] = key.prefix
       uses.count(ref, { keyId: key.id, address, client: clientOf(request) })
     }
-    // who sent the token is known by the API key
+    // the API key identifies the caller
     if (signingKeyId !== null) uses.count(ref, { keyId: signingKeyId, address: '', client: '' })
     const method = request.method ?? 'GET'
     const upgrade = take && {
@@ -287,7 +287,7 @@ function dropRest(request: IncomingMessage): void {
   request.resume()
 }
 
-/** What a client calls itself: `supabase-js/2.119.1`, or how its user agent begins. */
+/** Returns the client's name: `supabase-js/2.119.1`, or the start of its user agent. */
 function clientOf({ headers }: IncomingMessage): string {
   return (short(headers['x-client-info']) || short(headers['user-agent']).split(' ', 1)[0]!).slice(0, 60)
 }

@@ -45,7 +45,7 @@ export function corsHeaders(origin: string | undefined, allowed: readonly string
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed, vary: 'Origin' }
 }
 
-/** Whether it is a browser's question before a call, which no service needs to hear. */
+/** Returns true for a browser's preflight request, which no service needs. */
 export function isPreflight(method: string, headers: IncomingHttpHeaders): boolean {
   return method === 'OPTIONS' && headers.origin !== undefined && headers['access-control-request-method'] !== undefined
 }
@@ -71,9 +71,9 @@ export const sandboxHeaders: Readonly<Record<string, string>> = {
 
 const documentTypes = /^\s*(text\/html|application\/xhtml\+xml|image\/svg\+xml|text\/xml|application\/xml)\b/i
 
-/** What a browser would show as a document is shown as a text. */
+/** Returns the type; plain text for one that a browser would show as a document. */
 export function safeContentType(type: string): string {
-  // what nearly every reply is
+  // the type of nearly every reply
   if (type.startsWith('application/json')) return type
   return documentTypes.test(type) ? 'text/plain; charset=utf-8' : type
 }

@@ -1,6 +1,6 @@
 import { serviceNames } from './services.ts'
 
-/** A name that leads to one project. */
+/** A domain of one project. */
 export interface LedName {
   /** In ASCII and small letters. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface LedName {
 
 /** Hosts that are a project's own: `<ref>.<public host>`, and its domains. */
 export interface ProjectHosts {
-  /** From now on these names lead to their projects, and no others. */
+  /** Replaces the domains. */
   serve(names: readonly LedName[]): void
   /** Returns the URL below the platform's own address that a URL at this host means. At a project's host there is nothing but its services. */
   rewrite(host: string | undefined, url: string): string

@@ -7,7 +7,7 @@ export interface InnerCall {
   readonly ref: string
   /** `/rest/v1/films?id=eq.1`, as it was sent. */
   readonly url: string
-  /** What the API of the project is called at, without a service. */
+  /** URL of the project's API, without a service. */
   readonly baseUrl: string
   readonly requestId: string
 }

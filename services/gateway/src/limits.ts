@@ -2,7 +2,7 @@
 export const provedTokensMost = 5_000
 
 export const callBudgets = {
-  /** Calls of one key from one address to one project: a server of theirs makes many, and no machine of ours answers more. */
+  /** Calls of one key from one address to one project: a server may make many, and no machine of this size answers more. */
   calls: { calls: 20_000, windowSeconds: 10 },
   /** Calls from one address to refs that nobody called lately: each asks the control database. */
   unknownRefs: { calls: 200, windowSeconds: 10 },
@@ -30,7 +30,7 @@ export const logWaitingBytesMost = 4 * 1024 * 1024
 /** Uses of keys are reported together after this. */
 export const keyUseReportMs = 5_000
 
-/** Keys and clients of one project that are told apart between two reports. */
+/** Keys and clients of one project that are counted separately between two reports. */
 export const keyUsesMost = 500
 
 /** The rest of a body whose request is answered already is taken for so long. */

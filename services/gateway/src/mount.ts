@@ -61,7 +61,7 @@ function routeUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, GatewaySo
     response.shouldKeepAlive = false
     response.assignSocket(socket as Parameters<typeof response.assignSocket>[0])
     response.once('finish', () => socket.end())
-    // whoever has taken it over listens as well
+    // the service that has taken over the socket also listens
     socket.on('error', () => socket.destroy())
     upgrades.set(request, { socket, head })
     app.routing(request, response)
@@ -69,7 +69,7 @@ function routeUpgrades(app: FastifyInstance): WeakMap<IncomingMessage, GatewaySo
   return upgrades
 }
 
-/** What follows the prefix, as it was sent. */
+/** Returns the part after the prefix, as it was sent. */
 function partsOf(url: string, ref: string, service: ServiceName): { path: string; search: string } {
   const mark = url.indexOf('?')
   const path = (mark === -1 ? url : url.slice(0, mark)).slice(`/api/${ref}/${service}/v1`.length)

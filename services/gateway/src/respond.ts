@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { readerPatienceMs } from './limits.ts'
 import { safeContentType, sandboxHeaders } from './headers.ts'
 
-/** Writes a service's reply, with what the gateway adds to every one. Resolves when it is written, or its reader has left. */
+/** Writes a service's reply with the gateway's own headers. Resolves once it is written, or its reader has disconnected. */
 export async function respond(
   response: ServerResponse,
   { status, headers, body: given, page, done, isFile, isWhole, sent }: ServiceReply,
@@ -19,7 +19,7 @@ export async function respond(
     return
   }
   if (done !== undefined) response.once('close', done)
-  // what waits for a reader takes memory, or a connection to its project; functions may be silent for long, and end with their worker
+  // a waiting reply uses memory or a connection to its project; functions may be silent for long, and end with their worker
   if (!isWhole && (done !== undefined || body instanceof Readable)) response.setTimeout(readerPatienceMs, () => response.destroy())
   const all: Record<string, string | readonly string[]> = { ...(!isWhole && sandboxHeaders), ...own }
   if (isFile) for (const name of ['content-security-policy', 'cache-control']) delete all[name]
@@ -44,7 +44,7 @@ export async function respond(
     await written
     return
   }
-  // of a reply to HEAD, and of one without content, there is none
+  // HEAD replies and replies without content have no body
   const length = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
   if (status !== 204 && status !== 304) all['content-length'] ??= String(length)
   response.writeHead(status, all as Record<string, string>)

@@ -67,7 +67,7 @@ export function mountS3Endpoint(app: FastifyInstance, { gateway, projects, clock
 
 /** The access key of a signature, in whichever place it came; null without one. */
 function keyIdOf({ headers }: FastifyRequest, search: string): string | null {
-  // as everywhere, a signature in the URL counts first
+  // a signature in the URL counts first, as everywhere
   const text = new URLSearchParams(search).get('X-Amz-Credential') ?? /\bCredential=([^,\s]+)/.exec(headers.authorization ?? '')?.[1]
   const keyId = text?.split('/', 1)[0]
   return keyId === undefined || !/^[a-z0-9]{1,64}$/.test(keyId) ? null : keyId

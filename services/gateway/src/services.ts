@@ -1,7 +1,7 @@
 import type { ServiceReply } from '@colonnade/projects'
 import type { Demands } from './authentication/authenticate.ts'
 
-/** What a path of the gateway may lead to. */
+/** Services that a path of the gateway may name. */
 export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions', 'graphql'] as const
 export type ServiceName = (typeof serviceNames)[number]
 
@@ -15,7 +15,7 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** How a service tells its clients of an error: each of the ecosystem's clients reads another form. */
+/** Error bodies of each service: each client library of the ecosystem reads another form. */
 export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => object>> = {
   rest: ({ code, message, hint }) => (code === undefined ? plain(message, hint) : { code, details: null, hint: hint ?? null, message }),
   auth: ({ status, message }) => ({ code: status, error_code: status === 401 ? 'no_authorization' : 'unexpected_failure', msg: message, message }),
@@ -26,7 +26,7 @@ export const refusalBodies: Readonly<Record<ServiceName, (refusal: Refusal) => o
   graphql: ({ message }) => ({ errors: [{ message }], message }),
 }
 
-/** How a service refuses. Pages of any origin may read what functions answer, and so what is answered in their place. */
+/** Returns a service's refusal. Pages of any origin may read the replies of functions, so they may also read these. */
 export function refusalReply(service: ServiceName, refusal: Refusal): ServiceReply {
   const headers = { 'content-type': 'application/json; charset=utf-8', ...refusal.headers }
   const body = JSON.stringify(refusalBodies[service](refusal))
@@ -51,8 +51,8 @@ function functionCodeOf(status: number): string {
 const usual = { key: 'required', badToken: 'refused' } as const
 
 /**
- * What calls to a service have to show. Browsers follow links to auth and storage without a key; what keys and tokens are worth, these
- * two and realtime say themselves.
+ * Returns the credentials that calls to a service need. Browsers follow links to auth and storage without a key; these two and realtime check keys
+ * and tokens themselves.
  */
 export function demandsOf(service: ServiceName, path: string, method: string): Demands {
   if (service === 'storage')

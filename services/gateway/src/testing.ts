@@ -46,9 +46,9 @@ export interface TestDirectory extends ProjectDirectory {
   access: RestAccess
   /** Reported of keys. */
   readonly uses: KeyUse[]
-  /** How often it was asked. */
+  /** Number of calls. */
   asked: number
-  /** Whether the control database is away. */
+  /** The control database is unavailable. */
   isAway: boolean
   tell(): void
 }
@@ -135,10 +135,10 @@ export function createTestDirectory(keys: Partial<ProjectKeys> = {}): TestDirect
 export interface TestGateway extends AsyncDisposable {
   readonly directory: TestDirectory
   readonly url: string
-  /** What the service was called with. */
+  /** Calls of the service. */
   readonly calls: { readonly request: ServiceRequest; readonly caller: Caller }[]
   readonly rows: RequestRow[]
-  /** What the service answers with. */
+  /** Reply of the service. */
   reply: ProjectService
   call(path: string, init?: RequestInit): Promise<Response>
 }

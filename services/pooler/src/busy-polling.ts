@@ -19,10 +19,10 @@ export interface BusyPollingParts {
 }
 
 /**
- * Waking a core that has nothing to do takes longer than passing a packet on. So after each packet the loop stays awake, as sockets do that are
- * read with busy polling (`net.core.busy_read`; Linux documentation, admin-guide/sysctl/net), while no more clients are at work than half of the
- * cores: each of them keeps a core busy by itself, and its server another in turn. With more, no core sleeps, and each would miss the time.
- * How long depends on what comes of it: packets that follow each other closely are waited for, and one that nothing follows soon costs ever less.
+ * Waking an idle core takes longer than passing a packet on. So after each packet the loop stays awake, as sockets with busy polling do
+ * (`net.core.busy_read`; Linux documentation, admin-guide/sysctl/net), while at most half as many clients are active as there are cores: each client
+ * keeps one core busy, and its server another in turn. With more clients no core sleeps, and each would miss the time. The wait adapts: it is longer
+ * after packets that follow each other closely, and ever shorter after packets that nothing follows soon.
  */
 export function createBusyPolling({
   io,
@@ -39,7 +39,7 @@ export function createBusyPolling({
   let pollMs = 0
   let until = 0
   let isTurning = false
-  /** Whether all of them could be asked; else one's packets come by the event loop. */
+  /** Returns true if all sockets could be read; otherwise their packets arrive through the event loop. */
   const ask = (sockets: readonly (Socket | null)[]): boolean => {
     let areAsked = true
     for (const socket of sockets) {

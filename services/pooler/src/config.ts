@@ -10,7 +10,7 @@ export interface PoolerConfig {
   /** Where to start looking for a free port. 0 takes any. */
   readonly sessionPort: number
   readonly transactionPort: number
-  /** Of projects that have a pooler of their own: the address of IPv4 that it listens on, null where there is none, and where to start looking for free ports. */
+  /** For dedicated poolers: the IPv4 address they listen on, null without one, and the port where the search for free ones starts. */
   readonly dedicated: { readonly host: string | null; readonly firstPort: number }
   /** Somebody's own certificate; null for the installation's, which signs itself. */
   readonly certificate: CertificateFiles | null
@@ -36,7 +36,7 @@ export function readPoolerConfig(read: ConfigReader, server: { readonly host: st
   }
 }
 
-/** What of IPv4 stands beside an address to listen on; null where nothing tells. */
+/** Returns the IPv4 address next to an address to listen on; null if unknown. */
 function ipv4Of(host: string): string | null {
   if (isIPv4(host)) return host
   return { localhost: '127.0.0.1', '::1': '127.0.0.1', '::': '0.0.0.0' }[host] ?? null

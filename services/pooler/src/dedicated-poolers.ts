@@ -2,7 +2,7 @@ import type { Entrance } from './entrances.ts'
 import type { WantedPort } from './listen.ts'
 import type { Address } from '@colonnade/projects'
 
-/** How a project wants its own pooler. */
+/** Settings of a dedicated pooler. */
 export interface DedicatedWish {
   /** "session": transactions share no connections, and only sessions have a port. */
   readonly poolMode: 'transaction' | 'session'

@@ -4,9 +4,9 @@ import { TLSSocket } from 'node:tls'
 
 /** Calls of a socket's descriptor itself, without a way through the event loop and its streams. */
 export interface DirectIo {
-  /** What has come by now; null for nothing, an end or an error, which the stream tells. undefined while only the stream may read. */
+  /** Returns the available bytes; null for none, an end or an error, which the stream reports; undefined while only the stream may read. */
   read(socket: Socket): Buffer | null | undefined
-  /** As `socket.write`: false when the other end takes no more for now. */
+  /** Works as `socket.write`: returns false when the other end can't take more for now. */
   write(socket: Socket, bytes: Buffer): boolean
 }
 
@@ -20,7 +20,7 @@ type Call = (descriptor: number, bytes: Buffer, length: number, flags: number) =
 
 /** MSG_DONTWAIT and MSG_NOSIGNAL of Linux. */
 const [dontWait, noSignal] = [0x40, 0x4000]
-/** Of one read; more is read by the next one. */
+/** Bytes per read; the next one reads more. */
 const readMax = 16 * 1024
 
 /**

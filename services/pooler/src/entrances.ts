@@ -76,7 +76,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
   const certificates: Certificates = { own: parts.secureContext, forName: (servername) => domains.find(servername)?.secureContext ?? undefined }
   const served = new Set<Served>()
   const connections = new Set<Socket>()
-  /** Those whose clients are not served yet. */
+  /** Sockets of clients that are not served yet. */
   const openings = new Set<Socket>()
 
   const welcome = async (socket: Socket, stranger: Stranger, visit: { stream: Socket | null }): Promise<void> => {
@@ -121,7 +121,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     }
   }
   const server: Server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs }, (socket) => {
-    // who has not said yet what it wants would not understand why
+    // a client that hasn't sent its startup packet would not understand the error
     const visit: { stream: Socket | null } = { stream: null }
     const turnAway = (fault: Fault): void => (visit.stream ? refuse(visit.stream, fault) : void socket.destroy())
     const stranger = strangers.arrive(socket.remoteAddress ?? '', turnAway)

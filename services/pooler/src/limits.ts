@@ -4,7 +4,7 @@ export const sessionPort = 5432
 /** Where the search for ports of projects' own poolers begins. */
 export const dedicatedPort = 6600
 
-/** How many ports after the wanted one are tried. */
+/** Ports to try after the requested one. */
 export const portTries = 1_000
 
 /** Clients of all projects together; each takes two sockets. */
@@ -16,9 +16,9 @@ export const openingsMax = 1_000
 
 /** Until a client has said who it is, TLS included. */
 export const openingDeadlineMs = 10_000
-/** Of one startup packet, as in Postgres (MAX_STARTUP_PACKET_LENGTH). */
+/** Bytes of one startup packet, as in Postgres (MAX_STARTUP_PACKET_LENGTH). */
 export const startupBytesMax = 10_000
-/** Of one message before a session is ready: parameters, keys, notices. */
+/** Bytes of one message before a session is ready: parameters, keys, notices. */
 export const greetingMessageMax = 64 * 1024
 /** Kept of what a client sends before it has a server. */
 export const earlyBytesMax = 64 * 1024
@@ -32,7 +32,7 @@ export const cancelDeadlineMs = 5_000
 
 /** Clients that are at work when the pooler closes may finish their transactions for this long. */
 export const drainMs = 4_000
-/** A socket that was ended and whose other end takes nothing any more is closed regardless after this. */
+/** An ended socket that the other end doesn't read is closed regardless after this time. */
 export const lingerMs = 5_000
 /**
  * The event loop stays awake for this long after a message: not at all where the next one takes longer than the most, and else for twice as long
@@ -48,13 +48,13 @@ export const keepAliveMs = 60_000
 
 /** Spec §9: where transactions share connections. */
 export const transactionPort = 6543
-/** Of one message of a client in transaction mode: it is held until its server is free. */
+/** Bytes of one message of a transaction-mode client: it is held until its server is free. */
 export const clientMessageMax = 64 * 1024 * 1024
-/** A client whose message would take more memory than there is waits for this long. */
+/** A client waits this long for the memory of its message. */
 export const memoryPatienceMs = 5_000
 /** A message that has begun is complete within so much, and a millisecond more for so many bytes (250 kB a second). */
 export const readingDeadline = { leastMs: 30_000, bytesPerMs: 250 } as const
-/** Of one message of a client that has not shown its password yet. */
+/** Bytes of one message of a client that hasn't authenticated yet. */
 export const passwordMessageMax = 4_096
 /** Until a password has been shown. Shorter than in Postgres (authentication_timeout): programs know it before they connect, and psql connects again. */
 export const passwordDeadlineMs = 15_000
@@ -82,5 +82,5 @@ export const serverAgeMs = 60 * 60_000
 /** A certificate that the installation makes for the domain of a project is good for this long. */
 export const issuedYears = 1
 
-/** What somebody can do for whom there is no room. */
+/** Hint for clients beyond a limit. */
 export const tooManyHint = 'Close some of them, raise the limits in the database settings of the project, or give it a larger compute size.'

@@ -518,7 +518,7 @@ describe('a server that stops while a session is opened', () => {
     const session = who({ ...pool.target(ref), ...pool.pooler.transaction })
     await comesBack()
     expect(await session).toBe('postgres@postgres')
-    pool.pooler.letGo(ref)
+    pool.pooler.evict(ref)
   })
 })
 

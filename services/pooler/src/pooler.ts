@@ -54,20 +54,20 @@ export interface Pooler extends AsyncDisposable {
   readonly transaction: Address
   /** Ports of projects that have a pooler of their own. */
   readonly dedicated: DedicatedPoolers
-  /** Names that lead to projects, without the user naming one. */
+  /** Domains of projects: their clients don't have to name the project. */
   readonly domains: Pick<Domains, 'serve'>
   /** Listens on a socket, in transaction mode, until the result is disposed of. Clients wake the project once they have shown a password. */
   listenIn(wish: SocketWish): Promise<AsyncDisposable>
-  /** Makes a certificate for a name, signed with the installation's own; null where that was configured, and so can not sign. */
+  /** Creates a certificate for a name, signed by the installation's own; null if that was configured, and so can't sign. */
   readonly issueCertificate: ((name: string) => Promise<IssuedCertificate>) | null
   /** In PEM, with the chain behind it. */
   readonly certificate: string
   /** PEM file of the certificate. */
   readonly certificatePath: string
   /** Closes connections to a project's server that clients share, as soon as no client has them, and with them what keeps the project awake. */
-  letGo(ref: string): void
+  evict(ref: string): void
   statistics(): PoolerStatistics
-  /** Of one project; zeros where nobody has come yet. */
+  /** Returns a project's statistics; zeros for one without clients so far. */
   statisticsOf(ref: string): ProjectStatistics
   /** When it began to listen. */
   readonly openedAt: Date
@@ -151,7 +151,7 @@ export async function openPooler({
   return {
     async listenIn({ folder, ref, login }) {
       const own = { host: folder, port: { from: sessionPort }, project: ref, login, room: { most: socketClientsMax, taken: 0 } }
-      // those of one socket take no places of others
+      // each entrance has its own places for unauthenticated clients
       const entrance = await openEntrance({ ...common, ...own, strangers: createStrangers(limits.strangers), serve: serveIn.transaction })
       sockets.add(entrance)
       return {
@@ -169,7 +169,7 @@ export async function openPooler({
     certificate: certificate.pem,
     certificatePath: certificate.path,
     openedAt: new Date(),
-    letGo: (ref) => transactions.letGo(ref),
+    evict: (ref) => transactions.evict(ref),
     statisticsOf: (ref) => ({ ...(counters.get(ref) ?? newCounters()) }),
     statistics: () => ({
       connections: [session, transaction, ...sockets].reduce((sum, { connections }) => sum + connections, dedicated.connections()),

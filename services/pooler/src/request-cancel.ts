@@ -7,7 +7,10 @@ import { cancelBytes } from './wire/startup.ts'
 /** Where a server is: a socket in a folder, or a port. */
 export type Place = { readonly path: string } | Address
 
-/** Asks a server to end what one of its processes is doing. Resolves when it has sent the signal, or can't be asked: nobody is told which, as in Postgres. */
+/**
+ * Asks a server to cancel the query of one of its processes. Resolves once it has sent the signal, or can't be reached; as in Postgres, no one learns
+ * which.
+ */
 export function requestCancel(place: Place, { processId, secret }: CancelKey): Promise<void> {
   return new Promise((resolve) => {
     const request = connect(place)

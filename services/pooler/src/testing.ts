@@ -13,7 +13,7 @@ import type { KnownProject, ProjectClient, RoleLogin } from '@colonnade/projects
 import { messageOf } from './transaction/client-messages.ts'
 import { startupBytes } from './wire/startup.ts'
 
-/** What a project may have unless a test says otherwise. */
+/** Limits of a project unless a test sets others. */
 export const testLimits = { sessions: 30, servers: 8, clients: 1_000 }
 
 export const testPassword = 'a-database-password'
@@ -22,15 +22,15 @@ export const testPassword = 'a-database-password'
 export interface TestPooler extends AsyncDisposable {
   readonly ground: TestHome
   readonly pooler: Pooler
-  /** What is said of a project instead of the truth, until it is said to be null. */
+  /** Overrides the directory's answer for a project; null ends that. */
   say(ref: string, project: KnownProject | null): void
   /** Stops a project's server, until a client wakes it; `isForgotten` says that nobody has written down its roles. */
   fallAsleep(ref: string, isForgotten?: boolean): Promise<void>
-  /** Who woke projects. */
+  /** Clients that woke projects. */
   readonly woken: readonly (ProjectClient & { readonly ref: string })[]
-  /** Whether somebody waits for a project that starts. */
+  /** Returns true while someone waits for a starting project. */
   isAwaited(ref: string): boolean
-  /** How many hold a project now. */
+  /** Returns the current number of holds on a project. */
   held(ref: string): number
   /** Starts a project whose `postgres` has the test password. */
   project(compute?: ComputeSize): Promise<string>

@@ -2,7 +2,7 @@ import type { Clock, Logger } from '@colonnade/core'
 import type { KnownProjects, ProjectDirectory } from '@colonnade/projects'
 import type { ChangeReaders } from '@colonnade/row-feed'
 
-/** What the service is given. */
+/** Dependencies of the service. */
 export interface RealtimeContext {
   readonly projects: Pick<ProjectDirectory, 'resolve' | 'hold' | 'awake' | 'countMessages' | 'countConnections'>
   readonly known: KnownProjects

@@ -1,4 +1,4 @@
-/** Of one frame, in bytes; a longer one ends its socket. */
+/** Bytes of one frame; a longer one ends its socket. */
 export const frameBytesMost = 5 * 1024 * 1024
 
 /** A topic or an event, in bytes: binary frames have one byte for the length. */
@@ -31,7 +31,7 @@ export const tryAgainCode = 1013
 
 /** Rows of the log of requests about what was refused, in a second and project; a socket's own row counts all of it. */
 export const notesMost = 10
-/** Of a topic or a reason in the log, in characters. */
+/** Characters of a topic or a reason in the log. */
 export const notedTextMost = 300
 
 /** When the service stops, sockets are closed over at most this long, so that not all clients come back at once. */
@@ -42,13 +42,13 @@ export const closingStepMs = 5
 /** A clock that is further off from one look to the next was set. */
 export const clockLeapMs = 10_000
 
-/** How often silence, ended tokens and slow readers are looked after. */
+/** Time between checks for silence, expired tokens and slow readers. */
 export const roundMs = 1_000
 
-/** What is kept of a project without sockets is forgotten. */
+/** The state of a project without sockets is discarded after this time. */
 export const unusedMs = 60_000
 
-/** Changes of presence are told together. */
+/** Presence changes within this time are sent together. */
 export const presenceDelayMs = 25
 
 /** Times that a client may change its presence in a channel within the window. */
@@ -65,10 +65,10 @@ export const connectionsMost = 2
 export const idleMs = 30_000
 /** Projects whose databases are connected to at once; of more, the one that was not asked for longest goes first. */
 export const projectsMost = 500
-/** How often partitions of messages are looked after in projects that are awake. */
+/** Time between partition checks in projects that are awake. */
 export const partitionsMs = 15 * 60_000
 
-/** What is known of a table and its grants, without a word of a change. */
+/** Lifetime of a cached table definition and its grants without a change. */
 export const tableKnownMs = 20_000
 
 /** Tables and filters that one join can ask for. */
@@ -77,24 +77,24 @@ export const bindingsMost = 100
 /** Broadcasts that were stored for clients, and that are still to come from the log, are known up to so many. */
 export const storedMost = 10_000
 
-/** What a join is told of tables at most, of which less arrives than it asked for. */
+/** Notices in a join's reply about tables that send less than requested. */
 export const noticesMost = 10
 
-/** Of what clients ask for, so many are known to be the same, up to so many characters of JSON. */
+/** Number of distinct subscriptions with shared ids, and characters of JSON in each. */
 export const subscriptionIdsMost = 10_000
 export const subscriptionKeyMost = 1_000
 
-/** A change that is longer in JSON is told with its short values alone. */
+/** A change that is longer in JSON is sent with only its short values. */
 export const changeBytesMost = 1024 * 1024
 export const shortValueBytes = 64
 
 /** Times that policies may fail for somebody in one batch of changes; what is left then counts as failed. */
 export const failuresMost = 200
 
-/** What a pattern of a filter may take. */
+/** Time to match a filter's pattern. */
 export const patternMs = 100
 
-/** Whoever has woken a project waits this long at most until it is followed. */
+/** A client that has woken a project waits this long at most for its changes. */
 export const followMs = 500
 /** A server that runs again and of which nobody says within this that it has slept was restarted: clients join again. */
 export const awokenMs = 2_000

@@ -3,7 +3,7 @@ import type { RealtimeContext } from './context.ts'
 import type { Tables } from './changes/tables.ts'
 import type { ProjectDatabases } from './project/project-databases.ts'
 
-/** What messages of clients are handled with. */
+/** Dependencies of message handlers. */
 export interface Realtime extends RealtimeContext {
   readonly databases: ProjectDatabases
   readonly policies: Policies

@@ -16,12 +16,12 @@ export interface RealtimeService extends AsyncDisposable {
   readonly serve: ProjectService
   /** Resolves once what is committed in a project that has woken is followed for those who listen, or soon anyway. */
   followAwoken(ref: string): Promise<void>
-  /** What goes on in a project right now. Wakes nobody. */
+  /** Returns a project's current activity. Wakes no project. */
   activity(ref: string): RealtimeActivity
   /** Looks after the partitions of messages in all projects that are awake, as it does from time to time. */
   keepPartitions(): Promise<void>
   /** Closes the connections to a project that nobody uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
 }
 
 export function createRealtimeService(context: RealtimeContext): RealtimeService {
@@ -46,7 +46,7 @@ export function createRealtimeService(context: RealtimeContext): RealtimeService
       }
     },
     async followAwoken(ref) {
-      // whoever sends before is in the default partition for a moment
+      // messages sent earlier are in the default partition for a moment
       void partitions.keep(ref)
       await sockets.followAwoken(ref)
     },
@@ -55,7 +55,7 @@ export function createRealtimeService(context: RealtimeContext): RealtimeService
       const hub = sockets.find(ref)
       return hub === null ? noActivity : activityOf(hub, context.clock.now())
     },
-    letGo: (ref) => databases.letGo(ref),
+    closeIdle: (ref) => databases.closeIdle(ref),
     async [Symbol.asyncDispose]() {
       await sockets[Symbol.asyncDispose]()
       await databases[Symbol.asyncDispose]()

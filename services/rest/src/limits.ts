@@ -29,8 +29,8 @@ export const bodyMs = 120_000
 export const plansMost = 1_000
 
 /**
- * After a name that was not found, the schema is read anew. Each such load asks for a rest of so many times as long as it took, at most a
- * second; more are made while the rests that are due come to less than a second.
+ * An unknown name reloads the schema. Each such load is followed by a pause of this many times its duration, at most a second; more loads run while
+ * the pauses due come to less than a second.
  */
 export const missRestShare = 10
 export const missReloadMs = 1_000
@@ -53,5 +53,5 @@ export const largeReplyBytes = 1024 * 1024
 /** A shorter reply isn't worth claiming memory for. */
 export const claimedReplyBytes = 64 * 1024
 
-/** What the directory last said of a project holds for this while the control database is away. */
+/** Lifetime of the directory's last answer about a project while the control database is unavailable. */
 export const rememberedMs = 10 * 60_000

@@ -33,7 +33,7 @@ export interface RestService extends AsyncDisposable {
   /** GraphQL, where the database has an extension for it. */
   readonly graphql: ProjectService
   /** Closes the connections to a project that nobody uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
 }
 
 /** Characters of Content-Location. */
@@ -71,7 +71,7 @@ export function createRestService(parts: RestProjectParts): RestService {
         return graphqlRefusal(error, caller)
       }
     },
-    letGo: (ref) => projects.get(ref)?.letGo(),
+    closeIdle: (ref) => projects.get(ref)?.closeIdle(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...projects.values()].map((project) => project.close()))
     },
@@ -101,7 +101,7 @@ async function answer(project: RestProject, request: ServiceRequest, caller: Cal
   }
 }
 
-/** What is claimed in the end is the reply's. */
+/** Answers with the project. The final claim belongs to the reply. */
 async function answerWith(claim: MemoryClaim, project: RestProject, asked: ServiceRequest, asking: Caller): Promise<ServiceReply> {
   const question = questionOf(asked, asking)
   const { request, caller } = question ?? { request: asked, caller: asking }
@@ -134,7 +134,7 @@ async function answerWith(claim: MemoryClaim, project: RestProject, asked: Servi
   }
 }
 
-/** The root path as a call of the function that stands for it. Clients that ask for OpenAPI are told whatever it returns. */
+/** Returns a request for the root path as a call of its configured function. Clients that ask for OpenAPI get whatever it returns. */
 function callOfRoot(rootSpec: string, { method, search, headers: { accept, ...headers } }: ServiceRequest): RequestInput {
   const dot = rootSpec.indexOf('.')
   const profile = dot === -1 ? {} : { 'accept-profile': rootSpec.slice(0, dot) }
@@ -165,10 +165,10 @@ async function runKnowing<Result>(
 function wholeReplyOf(answered: Answered, parsed: ParsedRequest, search: string, claim: MemoryClaim): ServiceReply {
   const made = replyOf(answered, parsed, search)
   const length = made.body?.length ?? 0
-  // as a text, and as what is sent of it
+  // as a string, and as the bytes sent
   const isCounted = claim.resize(length < claimedReplyBytes ? 0 : 2 * length)
   if (!isCounted) {
-    // what was written has to be told
+    // a completed write needs its reply
     if (answered.plan.isReadOnly) throw busy()
     claim.resize(0)
   }
@@ -190,7 +190,7 @@ function streamedReplyOf(answered: Answered, stream: Readable, parsed: ParsedReq
   return { ...made, body: stream, log }
 }
 
-/** What broke a reply after its status was sent. */
+/** Returns the code of an error that broke a reply after its status was sent. */
 function codeOf(error: unknown, caller: Caller): string {
   try {
     return restErrorOf(error, caller).body.code

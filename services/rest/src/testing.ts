@@ -6,7 +6,7 @@ import { openTestHome } from '@colonnade/testing'
 
 /** The database of a real project, with its roles. */
 export interface TestProject extends AsyncDisposable {
-  /** As the service connects: the authenticator, without a search path. */
+  /** Connects as the service does: as the authenticator, without a search path. */
   readonly service: Database
   /** Runs a script as the project's owner. */
   run(script: Fragment): Promise<void>

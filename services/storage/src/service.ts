@@ -20,7 +20,7 @@ import { s3Prefix } from './s3/serve-s3.ts'
 export interface StorageService extends AsyncDisposable {
   readonly serve: ProjectService
   /** Closes the connections to a project that nobody uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
 }
 
 export function createStorageService(context: StorageContext): StorageService {
@@ -68,7 +68,7 @@ export function createStorageService(context: StorageContext): StorageService {
       const reply = await answer(request, caller)
       return { ...reply, sent: (bytes) => context.projects.countSent(caller.ref, bytes) }
     },
-    letGo: (ref) => databases.letGo(ref),
+    closeIdle: (ref) => databases.closeIdle(ref),
     [Symbol.asyncDispose]: () => databases[Symbol.asyncDispose](),
   }
 }
@@ -110,13 +110,13 @@ function createEntrance(databases: ProjectDatabases, ref: string, leaving: Array
   }
 }
 
-/** What the statements are about, which the first of them says. */
+/** Returns the statements' operation, which the first of them names. */
 function operationOf(statements: readonly BatchStatement[]): string {
   const operation = statements.flatMap(({ values }) => values).find((value) => typeof value === 'string' && value.startsWith('storage.'))
   return typeof operation === 'string' ? operation : ''
 }
 
-/** What a database says of itself is for the log, and never for strangers. */
+/** Logs a database's own errors, and hides them from clients. */
 function refusalOf({ logger }: StorageContext, thrown: unknown, { ref, requestId }: Caller, path: string): StorageError {
   const error =
     thrown instanceof StorageError

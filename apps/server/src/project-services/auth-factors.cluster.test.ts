@@ -466,7 +466,7 @@ describe('passkeys', () => {
   })
 })
 
-test('an application that a user has let in adds no way in of its own', async () => {
+test('an authorized application can’t add sign-in methods', async () => {
   const { supabase, user, session } = await project.confirmed('application@example.com')
   const sessionId = (JSON.parse(Buffer.from(session.access_token.split('.')[1]!, 'base64url').toString()) as { session_id: string }).session_id
   await project.change({ oauth_server_enabled: true })

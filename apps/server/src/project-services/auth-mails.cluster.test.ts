@@ -318,7 +318,7 @@ test('what is used of the limits is told while the project sleeps, which goes on
   expect((await supabase.auth.signInWithOtp({ email: 'refused@example.com' })).error).toMatchObject({ code: 'over_email_send_rate_limit' })
   await supabase.auth.verifyOtp({ email, token: '000000', type: 'email' })
   const sleep = async () => {
-    project.letGo()
+    project.closeIdle()
     return (await project.platform.ask('owner', 'POST', `/platform/projects/${project.ref}/sleep`)).status
   }
   // what the calls left to be cleared away may not be over yet

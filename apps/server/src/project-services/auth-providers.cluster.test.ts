@@ -116,7 +116,7 @@ describe('a provider', () => {
     expect(data.user).toMatchObject({ email: 'grace@example.com' })
   })
 
-  test('that proves an address leads to the account that has it', async () => {
+  test('with a verified address signs in to the account with that address', async () => {
     const { data } = await project.client(project.serviceKey).auth.admin.createUser({ email: 'both@example.com', password, email_confirm: true })
     person('kc-both', { email: 'both@example.com', email_verified: true })
     const { user: both } = await enter()
@@ -148,7 +148,7 @@ describe('a provider', () => {
     expect(await user('unproved@example.com')).toMatchObject({ encrypted_password: '', providers: ['keycloak'] })
   })
 
-  test('that proves nothing never leads to the account of somebody else', async () => {
+  test('with an unverified address never signs in to another user’s account', async () => {
     person('kc-mallory', { email: 'ada@example.com', email_verified: false })
     const { user: mallory } = await enter()
     expect(mallory.email).toBe('')
@@ -183,7 +183,7 @@ describe('a provider', () => {
   })
 })
 
-describe('what goes wrong at a provider is told to the app', () => {
+describe('the app gets the errors of a provider', () => {
   test('somebody who goes back', async () => {
     openId.doing = 'deny'
     expect(await fail()).toMatchObject({ error: 'access_denied', error_code: 'bad_oauth_callback' })
@@ -217,7 +217,7 @@ describe('what goes wrong at a provider is told to the app', () => {
     }
   })
 
-  test('a code of PKCE that somebody else has', async () => {
+  test('a PKCE code redeemed by another client', async () => {
     person('kc-stolen', { email: 'stolen@example.com', email_verified: true })
     const { query } = await arrive(await begin(project.client(project.anonKey, { flowType: 'pkce' }), 'keycloak'))
     const thief = project.client(project.anonKey, { flowType: 'pkce' })

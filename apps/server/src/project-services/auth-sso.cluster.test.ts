@@ -63,7 +63,7 @@ async function enter(changes: AssertionChanges = {}) {
   return { supabase, user: data.user! }
 }
 
-describe('somebody of an organization', () => {
+describe('a user of an organization', () => {
   test('signs in by its identity provider, and is known again', async () => {
     const attributes = { mail: ['Ada@acme.example'], groups: ['staff', 'admins'] }
     const { user } = await enter({ attributes })
@@ -87,7 +87,7 @@ describe('somebody of an organization', () => {
     expect((await project.client().auth.getUser(hash.get('access_token')!)).error).toBeNull()
   })
 
-  test('never gets the account of somebody with the same address', async () => {
+  test('never signs in to another account with the same address', async () => {
     const email = 'grace@acme.example'
     const { data } = await project.client(project.serviceKey).auth.admin.createUser({ email, password: 'correct horse battery', email_confirm: true })
     const { user } = await enter({ nameId: 'acme-grace', attributes: { mail: [email] } })

@@ -398,7 +398,7 @@ test('a list of 56 KB is no reason to fail', async () => {
 
 test('a project that nobody calls may sleep, and the next call wakes it', async () => {
   await anon.from('films').select('title')
-  services.letGo(ref)
+  services.closeIdle(ref)
   expect((await platform.ask('owner', 'POST', `/platform/projects/${ref}/sleep`)).status).toBeLessThan(300)
   await platform.ctx.parts.reconciler.idle(ref)
   expect((await platform.ctx.clusters.status(ref)).state).toBe('stopped')

@@ -84,7 +84,7 @@ export interface ProjectServices extends AsyncDisposable {
   /** Resolves once what is committed in a project that has woken is followed for those who listen, or soon anyway. */
   followAwoken(ref: string): Promise<void>
   /** Closes connections to a project that no service uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
   /** Removes what is kept of a removed project. */
   forget(ref: string): Promise<void>
 }
@@ -211,11 +211,11 @@ export function openProjectServices(
     },
     serveS3: (s3App, url) => mountS3Endpoint(s3App, { gateway, projects, clock: systemClock, publicUrl: url }),
     followAwoken: (ref) => realtime.followAwoken(ref),
-    letGo(ref) {
-      rest.letGo(ref)
-      auth.letGo(ref)
-      storage.letGo(ref)
-      realtime.letGo(ref)
+    closeIdle(ref) {
+      rest.closeIdle(ref)
+      auth.closeIdle(ref)
+      storage.closeIdle(ref)
+      realtime.closeIdle(ref)
     },
     async forget(ref) {
       functions.forget(ref)

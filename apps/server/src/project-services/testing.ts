@@ -41,12 +41,12 @@ export interface TestProject extends AsyncDisposable {
   /** What functions printed and answered. */
   readonly functionLogs: FunctionLogs
   /** Closes connections to the project, so that it can sleep. */
-  letGo(): void
+  closeIdle(): void
   /** What a start does once projects are up. */
   resume(): Promise<void>
 }
 
-/** Whoever changes settings is told within this. */
+/** Time until a change of settings must have arrived. */
 const newsMs = 10_000
 
 /** Tests import no packages of npm. */
@@ -154,7 +154,7 @@ export async function openTestProject(
         const reply = await platform.ask('owner', 'PATCH', `/v1/projects/${ref}/config/auth`, changes)
         if (reply.status !== 200) throw new Error(`The settings were refused: ${JSON.stringify(reply.json)}`)
         // the services hear of it at the same moment
-        if (!(await news.next(newsMs))) throw new Error('Nobody was told of the change')
+        if (!(await news.next(newsMs))) throw new Error('No one was notified of the change')
       } finally {
         news.close()
       }
@@ -171,7 +171,7 @@ export async function openTestProject(
       url = await start()
     },
     functionLogs: (of, query) => services!.functionLogs(of, query),
-    letGo: () => services!.letGo(ref),
+    closeIdle: () => services!.closeIdle(ref),
     resume: () => services!.resume(),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }

@@ -59,7 +59,7 @@ const Change = z.object({
   client_secret: changeable.client_secret.nullish(),
 })
 
-/** What is kept of a provider. */
+/** A stored provider. */
 interface Stored {
   readonly provider_type: 'oauth2' | 'oidc'
   readonly identifier: string
@@ -101,7 +101,7 @@ const defaults = {
   jwks_uri: null,
 }
 
-/** Of `p`, without the secret. */
+/** Columns of `p` without the secret. */
 const shown = sql`p.id, p.client_secret,
   to_jsonb(p) - '{client_secret,cached_discovery,discovery_cached_at}'::text[] || jsonb_build_object('discovery_document', p.cached_discovery) as provider`
 interface ShownRow {
@@ -240,7 +240,7 @@ function requireComplete(call: AuthCall, provider: Stored): void {
   if (own !== undefined) throw new AuthError('validation_failed', `authorization_params: ${own} is said by the service itself`)
 }
 
-/** A provider of OpenID Connect is asked before it is kept: what is wrong is told while somebody looks. */
+/** Checks an OpenID Connect provider before it is stored, so that its problems show at once. */
 async function discoverNow(call: AuthCall, provider: Stored): Promise<Discovered | null> {
   if (provider.provider_type !== 'oidc') return null
   try {
@@ -253,7 +253,7 @@ async function discoverNow(call: AuthCall, provider: Stored): Promise<Discovered
 const undiscovered = (error: unknown): AuthError =>
   new AuthError('validation_failed', `The provider could not be discovered: ${(error as Error).message}`.slice(0, 500), { cause: error })
 
-/** What a provider of OpenID Connect tells of itself, before somebody adds it. */
+/** Returns an OpenID Connect provider's discovery document before the provider is added. */
 export async function discoverForMember(call: AuthCall): Promise<AuthReply> {
   const { query } = call.request
   const [issuer, discoveryUrl] = [query.get('issuer') ?? '', query.get('discovery_url') ?? '']

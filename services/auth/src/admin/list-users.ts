@@ -8,7 +8,7 @@ import { userColumns, type UserRow } from '../users/user.ts'
 
 const perPageDefault = 50
 const perPageMost = 1_000
-/** From here on the planner's estimate is told in place of a count. */
+/** Above this number the reply has the planner's estimate in place of a count. */
 const exactMost = 50_000
 
 const sortable = ['created_at', 'updated_at', 'last_sign_in_at', 'email', 'phone', 'id']

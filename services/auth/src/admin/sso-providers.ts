@@ -114,7 +114,7 @@ export async function updateSsoProvider(call: AuthCall, { id }: PathParameters):
   return { json: ssoProviderJson(await load(call, known.id)) }
 }
 
-/** Its users stay, but nobody signs in by it any more. */
+/** Deletes the provider. Its users stay, but can no longer sign in with it. */
 export async function removeSsoProvider(call: AuthCall, { id }: PathParameters): Promise<AuthReply> {
   requireSaml(call)
   const known = await load(call, id!)

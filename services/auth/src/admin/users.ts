@@ -17,7 +17,7 @@ import { userJson } from '../users/user-json.ts'
 import { findUserById, type UserRow } from '../users/user.ts'
 import { applyEmail, applyPhone } from '../verify/verify-token.ts'
 
-/** What a server may set of a user; `null` in metadata deletes its name. */
+/** Fields of a user that a server may set; `null` in metadata deletes a key. */
 const Fields = z.object({
   ...Addressee,
   password: z.string().max(10_000).nullish(),
@@ -75,7 +75,7 @@ export async function createUserByAdmin(call: AuthCall): Promise<AuthReply> {
   return { json: userJson(user) }
 }
 
-/** Changes a user at once. A new password, or a ban, ends nothing that is proved anew with each call; tokens on their way are void. */
+/** Updates a user. Sessions stay after a new password or a ban, since each call checks its user again; pending tokens become invalid. */
 export async function updateUserByAdmin(call: AuthCall, { id }: PathParameters): Promise<AuthReply> {
   const fields = await bodyOf(call.request, Fields)
   const email = fields.email === undefined ? undefined : emailOf(fields.email)
@@ -102,7 +102,7 @@ async function change(tx: Transaction, before: UserRow, fields: Omit<Fields, 'pa
   const { id } = before
   if (fields.email !== undefined && fields.email !== before.email) {
     await applyEmail(tx, before, fields.email)
-    // whether it is confirmed is said apart
+    // confirmation has its own field
     const confirmedAt = fields.email_confirm === false ? null : before.email_confirmed_at
     await tx.run(sql`update auth.users set email_confirmed_at = ${confirmedAt}::timestamptz where id = ${id}::uuid`)
     if (confirmedAt === null && fields.email_confirm !== true) await noteUnproved(tx, id, 'email')
@@ -127,7 +127,7 @@ async function change(tx: Transaction, before: UserRow, fields: Omit<Fields, 'pa
   await tx.run(sql`update auth.users set updated_at = now() where id = ${id}::uuid`)
 }
 
-/** What the user's data and identity say of an address or number, once nobody has proved it. */
+/** Updates the user's data and identity for an unconfirmed address or number. */
 async function noteUnproved(tx: Transaction, id: string, provider: 'email' | 'phone'): Promise<void> {
   const fact = JSON.stringify({ [`${provider}_verified`]: false })
   await tx.run(sql`update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${fact}::jsonb where id = ${id}::uuid`)

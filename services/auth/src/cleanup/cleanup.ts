@@ -2,7 +2,7 @@ import { type Clock, type Logger, toAppError } from '@colonnade/core'
 import { type Fragment, ident, sql } from '@colonnade/sql'
 import type { ProjectDatabases } from '../project/project-databases.ts'
 
-/** How often a project that is called is cleaned up, and how many rows of a table at once: nobody waits for it, and nobody's locks. */
+/** Time between cleanups of a project in use, and rows of a table per batch: no one waits for it, or for its locks. */
 const everyMs = 60 * 60_000
 const rowsMost = 1_000
 /** Projects whose last time is remembered. */
@@ -14,7 +14,7 @@ interface Litter {
   readonly condition: Fragment
 }
 
-/** What nobody can use any more (GoTrue, `models/cleanup.go`; auth.md, Design: flows for 24 hours, the audit log for 90 days). */
+/** Rows that have expired (GoTrue, `models/cleanup.go`; auth.md, Design: flows for 24 hours, the audit log for 90 days). */
 const litter: readonly Litter[] = [
   { table: 'flow_state', key: 'id', condition: sql`created_at < now() - interval '24 hours'` },
   { table: 'oauth_client_states', key: 'id', condition: sql`created_at < now() - interval '24 hours'` },

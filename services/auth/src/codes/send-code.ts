@@ -18,7 +18,7 @@ interface CodeMail {
   readonly token: TokenKind
   readonly template: MailKind
   readonly type: LinkType
-  /** What the session is told to have begun with. */
+  /** Sign-in method of the new session. */
   readonly method: SignInMethod
 }
 

@@ -40,7 +40,7 @@ export async function removeFactor(call: AuthCall, { id, factor_id: factor }: Pa
 
 const Letter = z.object({ kind: z.enum(['magic_link', 'recovery']) })
 
-/** Mails a user a link that signs in, or one that leads to a new password. */
+/** Mails a user a sign-in link, or a link to reset the password. */
 export async function sendLink(call: AuthCall, { id }: PathParameters): Promise<AuthReply> {
   const { kind } = await bodyOf(call.request, Letter)
   const redirectTo = redirectOf(call)

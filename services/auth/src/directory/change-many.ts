@@ -7,7 +7,7 @@ import { recordAction, serviceActor } from '../users/audit.ts'
 
 const Change = z.object({ ids: z.array(z.uuid()).min(1).max(1_000), action: z.enum(['ban', 'unban', 'delete']) })
 
-/** Bans many users, lets them in again, or deletes them, in one transaction; ids that there are not any more count for nothing. */
+/** Bans, unbans or deletes many users in one transaction; ids that no longer exist are ignored. */
 export async function changeMany(call: AuthCall): Promise<AuthReply> {
   const { ids, action } = await bodyOf(call.request, Change)
   const database = await call.database()

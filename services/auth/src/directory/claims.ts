@@ -26,7 +26,7 @@ export async function previewClaims(call: AuthCall, { id }: PathParameters): Pro
   return { json: { claims: claimsFor(call, user, { sessionId: randomUUID(), aal, amr }) } }
 }
 
-/** How the user most likely signs in. */
+/** Returns the user's most likely sign-in method. */
 function methodOf(user: UserRow): SignInMethod {
   if (user.is_anonymous) return 'anonymous'
   if (user.is_sso_user) return 'sso/saml'

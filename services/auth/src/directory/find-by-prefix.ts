@@ -3,7 +3,7 @@ import { type Fragment, join, sql } from '@colonnade/sql'
 import { listedColumns, type ListedUser, nameKey } from './listed-user.ts'
 import { conditionOf, rangeOf, type UserFilter } from './user-filter.ts'
 
-/** What texts are compared with, in the order in which users are shown that have it. */
+/** Fields to search, in the order of their results. */
 const kinds = ['id', 'email', 'phone', 'name'] as const
 type Kind = (typeof kinds)[number]
 
@@ -22,7 +22,7 @@ export interface PrefixSearch {
 }
 
 const keys = { email: sql`lower(u.email)`, phone: sql`u.phone`, name: nameKey } as const satisfies Record<Exclude<Kind, 'id'>, Fragment>
-/** What the partial indexes ask for. */
+/** Predicates of the partial indexes. */
 const isThere = { email: sql`u.email is not null`, phone: sql`u.phone is not null`, name: sql`${nameKey} is not null` } as const
 
 /**
@@ -79,7 +79,7 @@ function prefixesOf(text: string): Record<Kind, string | null> {
 
 function matches(kind: Kind, prefix: string): Fragment {
   if (kind === 'id') return sql`u.id between ${prefix.padEnd(32, '0')}::uuid and ${prefix.padEnd(32, 'f')}::uuid`
-  // what begins with a text sorts between it and it with the last of all characters behind
+  // strings with a prefix sort between it and the prefix followed by the last of all characters
   return sql`(${isThere[kind]} and ${keys[kind]} ~>=~ ${prefix} and ${keys[kind]} ~<~ ${`${prefix}\u{10ffff}`})`
 }
 

@@ -9,9 +9,9 @@ import { findByPrefix } from './find-by-prefix.ts'
 import { scanUsers } from './scan-users.ts'
 import { conditionOf, isFiltered, rangeOf, UserFilter } from './user-filter.ts'
 
-/** From here on the planner's estimate is told in place of a count. */
+/** Above this number the reply has the planner's estimate in place of a count. */
 const exactMost = 50_000
-/** Milliseconds after which a search through all users tells what it has found so far. */
+/** Milliseconds after which a search through all users returns its results so far. */
 const scanMostMs = 3_000
 
 const Query = UserFilter.extend({

@@ -18,7 +18,7 @@ export interface ListedUser {
   readonly is_sso_user: boolean
 }
 
-/** What a user calls themselves, in the words of the index `users_name_prefix_idx`. */
+/** A user's display name, as the expression of the index `users_name_prefix_idx`. */
 export const nameKey: Fragment = sql`lower(left(coalesce(u.raw_user_meta_data ->> 'name', u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'display_name'), 100))`
 
 /** The JSON of a `ListedUser`, for a query over `auth.users u`. What users write of themselves is cut, so that a page stays small. */

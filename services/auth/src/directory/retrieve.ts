@@ -54,7 +54,7 @@ export async function retrieveFromDirectory(call: AuthCall, { id }: PathParamete
   return { json: found.user }
 }
 
-/** What a user did, and what was done to them, the latest first. */
+/** Lists a user's own actions, and those of others on the user, newest first. */
 export async function listUserLog(call: AuthCall, { id }: PathParameters): Promise<AuthReply> {
   const database = await call.database()
   const user = await load(call, database, id!)

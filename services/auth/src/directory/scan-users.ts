@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Scan {
   readonly filter: UserFilter
-  /** What has to be in an address, a number or a name, in lower case; null for all. */
+  /** Part of an address, a number or a name, in lowercase; null for all. */
   readonly part: string | null
   readonly after: Place | null
   readonly limit: number
@@ -68,10 +68,10 @@ export async function scanUsers(database: Database, { filter, part, after, limit
 
 const placeOf = ({ created_at, id }: ListedUser): Place => ({ created_at, id })
 
-/** Whether nearly every user is wanted, so that a page's worth is enough to look at. */
+/** Returns true if the filter matches nearly every user, so that a page's worth of rows is enough. */
 export const isPlain = ({ state, provider }: UserFilter): boolean => state === undefined && provider === undefined
 
-/** Those without a time of creation, which seeds may have, come first. */
+/** Users without a creation time, which seeds may have, come first. */
 export function beyond(place: Place | null): Fragment {
   if (place === null) return sql`true`
   if (place.created_at === null) return sql`(u.created_at is not null or u.id < ${place.id}::uuid)`

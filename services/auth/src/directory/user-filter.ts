@@ -21,14 +21,14 @@ const conditions: Readonly<Record<(typeof userStates)[number], Fragment>> = {
   deleted: sql`u.deleted_at is not null`,
 }
 
-/** What holds for users that a filter lets through, for a query over `auth.users u`. */
+/** Returns the filter's condition for a query over `auth.users u`. */
 export function conditionOf({ state, provider }: UserFilter): Fragment {
   return sql`${state === 'deleted' ? sql`true` : sql`u.deleted_at is null`} and ${state === undefined ? sql`true` : conditions[state]} and ${
     provider === undefined ? sql`true` : sql`exists (select from auth.identities i where i.user_id = u.id and i.provider = ${provider})`
   }`
 }
 
-/** What an index narrows before the rest is looked at. */
+/** Returns the part of the condition that an index can answer. */
 export function rangeOf({ state, created_from: from, created_before: before }: UserFilter): Fragment {
   return sql`${state === 'banned' ? sql`u.banned_until is not null` : sql`true`}
     and ${from === undefined ? sql`true` : sql`u.created_at >= ${from}::timestamptz`} and ${

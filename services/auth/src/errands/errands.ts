@@ -10,7 +10,7 @@ export interface Errand {
   undo?(database: Database): Promise<void>
 }
 
-/** What a call has to do once its transactions are committed, before it is answered. */
+/** Work of a call after its transactions commit, and before the reply. */
 export interface Errands {
   /** Only if the transaction is committed. */
   add(tx: Transaction, errand: Errand): void

@@ -10,7 +10,7 @@ export interface FactorChallenge {
   readonly id: string
   readonly is_over: boolean
   readonly is_met: boolean
-  /** Whether it is met from where it was asked for. */
+  /** The request has the same IP address as the challenge's. */
   readonly is_same_address: boolean
   readonly otp_code: string | null
   readonly web_authn_session_data: { readonly challenge: string } | null

@@ -90,7 +90,7 @@ export function requireRoom(call: FactorCall, factors: readonly FactorRow[], fri
   if (factors.some(({ status }) => status === 'verified')) requireRaised(call, 'AAL2 required to enroll a new factor')
 }
 
-/** Who lost the message begins anew. */
+/** Deletes the unverified factor: a user who lost the message starts again. */
 async function forgetUnverifiedPhone(tx: Transaction, userId: string, phone: string): Promise<void> {
   await tx.run(sql`delete from auth.mfa_factors where user_id = ${userId}::uuid and phone = ${phone} and status = 'unverified'`)
 }

@@ -7,7 +7,7 @@ export interface FactorCall extends SignedInCall {
 }
 
 /**
- * An application that a user has let in by OAuth has a token of theirs as well: it may not add ways in of its own.
+ * Returns the call of a user. An OAuth application also has the user's token, but may not add sign-in methods.
  *
  * @throws AuthError `no_authorization` for anonymous users and applications, `session_not_found` for a token without a session
  */

@@ -9,13 +9,13 @@ import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { type FactorChallenge, lastStep } from './challenges.ts'
 import { type Factor, knownCredential, storedCredential, type StoredCredential } from './store.ts'
 
-/** What a client sends in answer to a challenge. */
+/** A client's response to a challenge. */
 export type Answer =
   /** `isRight`: as whoever made the code has found it, where that isn't us. */
   | { readonly kind: 'code'; readonly code: string; readonly isRight?: boolean }
   | { readonly kind: 'key'; readonly party: RelyingParty; readonly response: JsonObject }
 
-/** What has proved a factor. `step`: of a code that is good only once. */
+/** Result of a verification. `step`: time step of a code that is valid only once. */
 export interface Proved {
   readonly step: number | null
 }

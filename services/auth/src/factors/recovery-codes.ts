@@ -25,7 +25,7 @@ const lockedSeconds = 900
 
 const none = (): AuthError => new AuthError('mfa_factor_not_found', 'No recovery codes found')
 
-/** How many of the user's codes are left. */
+/** Returns how many of the user's codes are left. */
 export async function describeRecoveryCodes(signedIn: SignedInCall): Promise<AuthReply> {
   const { user, ...call } = requireAccount(signedIn)
   const database = await call.database()

@@ -78,7 +78,7 @@ class Rehearsed extends Error {
   readonly isValid: boolean
 
   constructor(isValid: boolean) {
-    super('Nothing of this is kept')
+    super('The rehearsal is rolled back')
     this.isValid = isValid
   }
 }
@@ -134,7 +134,7 @@ async function verify(
   return { kind: 'raised', user: (await findUserById(tx, user.id))!, session }
 }
 
-/** Somebody may have begun a factor of theirs before there was one that counts: it would open what that one closes. */
+/** Refuses a factor enrolled before there was a verified one: it would open what that one protects. */
 async function requireFirst(call: FactorCall, tx: Transaction): Promise<void> {
   const factors = await listFactors(tx, call.user.id)
   if (factors.some(({ status }) => status === 'verified')) requireRaised(call, 'AAL2 required to enroll a new factor')

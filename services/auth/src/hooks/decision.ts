@@ -5,7 +5,7 @@ import { callHook } from './hook.ts'
 
 export type Decision = { readonly kind: 'continue' } | { readonly kind: 'reject'; readonly message: string; readonly isLogout: boolean }
 
-/** What a hook decides about an attempt to prove who somebody is. @throws AuthError as `callHook` */
+/** Runs a hook that decides about an authentication attempt. @throws AuthError as `callHook` */
 export async function askForDecision(
   call: AuthCall,
   name: 'mfa_verification_attempt' | 'password_verification_attempt',

@@ -50,7 +50,7 @@ export async function callHook(call: AuthCall, name: HookName, fields: JsonObjec
   }
 }
 
-/** Sends a hook what it is to answer. `isTest`: a function of the database changes nothing, and a server is told so in a header. @throws AuthError */
+/** Sends a hook its payload. `isTest`: a database function changes nothing, and a server gets a header that says so. @throws AuthError */
 export async function sendToHook(call: AuthCall, name: HookName, payload: string, isTest = false): Promise<HookAnswer> {
   const url = call.settings[`hook_${name}_uri`]
   const own = postgresHookOf(url)
@@ -64,7 +64,7 @@ export function objectOf(output: unknown): JsonObject {
   throw new AuthError('unexpected_failure', 'Error unmarshaling JSON output.')
 }
 
-/** `{ error: { http_code, message } }`: what the client is told. */
+/** Returns the client's error from `{ error: { http_code, message } }`. */
 export function refusalIn({ error }: JsonObject): AuthError | null {
   if (error === undefined || error === null) return null
   const { http_code: code, message } = (typeof error === 'object' ? error : {}) as { readonly http_code?: unknown; readonly message?: unknown }

@@ -61,13 +61,13 @@ async function tryOut(call: AuthCall, hook: HookName, request: JsonObject): Prom
   }
 }
 
-/** @throws AuthError what users would be told */
+/** @throws AuthError the error that users would get */
 function requireUsable(call: AuthCall, hook: HookName, answer: JsonObject): void {
   if (hook === 'custom_access_token') signClaims(call, answer['claims'])
   if (hook === 'mfa_verification_attempt' || hook === 'password_verification_attempt') decisionIn(hook, answer)
 }
 
-/** What the event of each hook says (auth.md, Hooks). Codes and hashes open nothing. */
+/** Returns a sample payload of each hook (auth.md, Hooks). Its codes and hashes are invalid. */
 function sampleOf(call: AuthCall, hook: HookName, user: UserRow): JsonObject {
   const phone = user.phone !== null && user.phone !== '' ? user.phone : '15550100'
   switch (hook) {

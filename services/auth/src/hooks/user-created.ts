@@ -19,15 +19,15 @@ class HookNeeded extends Error {
 
 /** A transaction in which users may come to be, with whom the project's hook has agreed to. */
 export interface Registration {
-  /** As `createUser`, with the project's hooks. */
+  /** Works as `createUser`, with the project's hooks. */
   createUser(tx: Transaction, input: NewUser): Promise<UserRow>
 }
 
 /**
- * Runs a transaction that may make a user. With a hook that wants to be asked before, the transaction is given up at that point and begun anew
- * once the hook has agreed. Afterwards the hook for new users is told.
+ * Runs a transaction that may create a user. With a before-user-created hook, the transaction is rolled back at that point and started again once the
+ * hook has agreed. Afterwards it calls the after-user-created hook.
  *
- * @throws AuthError what the hook says
+ * @throws AuthError of the hook
  */
 export async function register<T>(call: AuthCall, database: Database, work: (tx: Transaction, registration: Registration) => Promise<T>): Promise<T> {
   const isAsked = isHookOn(call, 'before_user_created')
@@ -36,13 +36,13 @@ export async function register<T>(call: AuthCall, database: Database, work: (tx:
     async createUser(tx, input) {
       const isAgreed = agreed !== null && isSame(agreed, input)
       if (isAsked && !isAgreed) throw new HookNeeded({ ...input, id: input.id ?? randomUUID() })
-      // as it was agreed to, with the id that the hook was told
+      // as the hook agreed, with the id it was sent
       const made = await createUser(tx, isAgreed ? agreed! : input)
       if (isHookOn(call, 'after_user_created')) call.errands.add(tx, { isLast: true, run: () => tellOf(call, made.id) })
       return made
     },
   }
-  // somebody else may change who is to be made in between, but not for ever
+  // a concurrent call may change the new user in between, but not for ever
   for (let attempt = 1; ; attempt++) {
     try {
       return await database.transaction((tx) => work(tx, registration))

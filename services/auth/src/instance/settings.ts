@@ -2,7 +2,7 @@ import { authProviderNames } from '@colonnade/contracts/auth/provider-fields'
 import type { AuthCall } from '../call.ts'
 import type { AuthReply } from '../requests/auth-reply.ts'
 
-/** What sign-in pages may know of a project's settings (`Settings` of GoTrue). */
+/** Returns the public settings for sign-in pages (`Settings` of GoTrue). */
 export async function describeSettings({ settings }: AuthCall): Promise<AuthReply> {
   return {
     json: {

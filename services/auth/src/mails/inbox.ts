@@ -22,7 +22,7 @@ import { sendTest } from './send-test.ts'
 import { hasSmtp } from './smtp.ts'
 import * as store from './store.ts'
 
-/** What the dashboard shows of a project's mails. */
+/** A project's mails for the dashboard. */
 export interface AuthInbox {
   /** Wakes the project. */
   list(ref: string, query: AuthMailQuery): Promise<AuthMailPage>

@@ -14,7 +14,7 @@ import { isNotice } from './notices.ts'
 import { sealEnvelope } from './sealed-mail.ts'
 import * as store from './store.ts'
 
-/** What hooks call the kinds of mails (GoTrue, `email_action_type`), and whose tokens are in them. */
+/** The hook's name of each kind of mail (GoTrue, `email_action_type`), and the tokens in it. */
 const actions: Readonly<Record<MailKind, { readonly type: string; readonly tokens: readonly TokenKind[] }>> = {
   confirmation: { type: 'signup', tokens: [tokenKinds.confirmation] },
   invite: { type: 'invite', tokens: [tokenKinds.confirmation] },
@@ -26,7 +26,7 @@ const actions: Readonly<Record<MailKind, { readonly type: string; readonly token
 
 type EmailData = Record<string, string>
 
-/** Of transactions that change an address: the mail to the old one, which the mail to the new one joins. */
+/** Address changes by transaction: the mail to the old address, which the mail to the new one joins. */
 const changes = new WeakMap<Transaction, EmailData>()
 
 /**
@@ -70,7 +70,7 @@ async function tell(call: AuthCall, { kind, user }: AuthMail, data: EmailData): 
     const now = await findUserById(await call.database(), user.id)
     if (now !== null) await callHook(call, 'send_email', { user: userJson(now), email_data: data })
   } catch (error) {
-    // it is logged as a call of the hook; what it tells of has happened
+    // it is logged as a call of the hook; the change itself stays
     if (!isNotice(kind)) throw error
   }
   return null
@@ -95,7 +95,7 @@ function dataOf({ request }: AuthCall, { kind, variables }: AuthMail): EmailData
     token_hash: variables.TokenHash ?? '',
     redirect_to: variables.RedirectTo ?? '',
     email_action_type: isNotice(kind) ? `${kind}_notification` : actions[kind].type,
-    // what `/verify` is added to
+    // base URL of `/verify`
     site_url: request.publicUrl,
     token_new: '',
     token_hash_new: '',

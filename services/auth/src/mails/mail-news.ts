@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mailNewsMost } from '../limits.ts'
 
-/** Tells whether a project's mails have changed, without asking its database, which would wake it. */
+/** Returns true if a project's mails have changed, without asking its database, which would wake it. */
 export interface MailNews {
   tell(ref: string): void
   /** Another text after each change, and after a start. */

@@ -14,7 +14,7 @@ export type NoticeKind =
   | 'identity_linked'
   | 'identity_unlinked'
 
-/** What templates may name, but for what is known of every mail: `.SiteURL`, `.Email`, `.Data`. */
+/** Variables of templates, besides those of every mail: `.SiteURL`, `.Email`, `.Data`. */
 export interface MailVariables {
   readonly ConfirmationURL?: string
   readonly Token?: string
@@ -40,7 +40,7 @@ export interface AuthMail {
 /** Sends mails of projects. */
 export interface MailPost {
   /**
-   * Puts a mail into the project's outbox in the transaction of what it tells of, and has it sent once that is committed.
+   * Adds a mail to the project's outbox in the transaction it belongs to, and sends it once that commits.
    *
    * @throws AuthError `over_email_send_rate_limit`
    */

@@ -7,7 +7,7 @@ export function isNotice(kind: AuthMail['kind']): kind is NoticeKind {
   return (noticeNames as readonly string[]).includes(kind)
 }
 
-/** Tells users by mail of a change that was made, if the project wants that and they have an address, in the transaction of the change. */
+/** Mails users a notification of a change, in the change's transaction, if the project wants that and they have an address. */
 export async function postNotice(
   call: AuthCall,
   tx: Transaction,

@@ -50,11 +50,11 @@ export function createMailPost({ secrets, outbox, news }: MailPostParts): MailPo
         settings.rate_limit_email_sent,
       )
       if (isPosted) {
-        // what is kept waits for nothing: now and then is enough to clear away what is old
+        // stored mails wait for nothing: clearing old ones now and then is enough
         if (state === 'waiting' || id.startsWith('0')) tx.afterCommit(() => outbox.look(ref))
         return
       }
-      // what has happened has happened, whether or not it can be told
+      // the change stays, with or without its notification
       if (!isNotice(kind)) throw new AuthError('over_email_send_rate_limit', 'email rate limit exceeded', { limit: 'rate_limit_email_sent' })
     },
   }

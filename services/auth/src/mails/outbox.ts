@@ -15,7 +15,7 @@ import * as store from './store.ts'
 export interface MailOutbox extends AsyncDisposable {
   /** Sends what waits in a project's outbox, which wakes the project only for that; again later, if the server will not have it now. */
   look(ref: string): void
-  /** As `look`; resolves when nothing is to be sent now. */
+  /** Works as `look`; resolves when there is nothing to send now. */
   settle(ref: string): Promise<void>
 }
 
@@ -72,11 +72,11 @@ export function createMailOutbox({ databases, known, secrets, clock, logger, out
           return delivery
         }),
       )
-      // what waits behind them would wait for the same deadline, one after the other
+      // the mails behind them would wait for the same deadline, one after the other
       if (deliveries.some(({ kind }) => kind === 'away')) return
     }
   }
-  /** Returns the milliseconds until something is to be sent; null for nothing. */
+  /** Returns the milliseconds until the next mail is due; null for none. */
   const round = async (ref: string): Promise<number | null> => {
     const project = await known.find(ref)
     if (project === null) return null
@@ -101,7 +101,7 @@ export function createMailOutbox({ databases, known, secrets, clock, logger, out
       }
       if (dueMs !== null && !isOver) line.timer = setTimeout(() => look(ref), Math.min(Math.max(dueMs, lookLeastMs), lookMostMs)).unref()
     } catch (error) {
-      // whoever opens the project's database next looks again
+      // the next call that opens the project's database looks again
       if (!isAppError(error, 'project_not_active')) logger.warn('auth mails not looked at', { ref, error: toAppError(error) })
     } finally {
       line.round = null

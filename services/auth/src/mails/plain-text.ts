@@ -34,7 +34,7 @@ const entities: Readonly<Record<string, string>> = {
   hellip: '…',
 }
 
-/** What a mail in HTML says, as text: its words in lines, and behind each link where it leads. */
+/** Returns an HTML mail as text: its words in lines, and the address behind each link. */
 export function plainTextOf(html: string): string {
   const output: string[] = []
   /** Names of elements whose text is left out, from the outside in. */

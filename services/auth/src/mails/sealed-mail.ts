@@ -31,7 +31,7 @@ export const sealContent = (secrets: Sealing, ref: string, id: string, content: 
 export const openEnvelope = (secrets: Sealing, ref: string, id: string, sealed: string): Envelope | null =>
   opened<Envelope>(secrets, sealed, placeOf('envelope', ref, id))
 
-/** As `openEnvelope`. */
+/** Works as `openEnvelope`. */
 export const openContent = (secrets: Sealing, ref: string, id: string, sealed: string): Content | null =>
   opened<Content>(secrets, sealed, placeOf('content', ref, id))
 

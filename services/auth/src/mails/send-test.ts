@@ -15,7 +15,7 @@ const lines = ['This is a test email. Your mail server works.', 'Emails to users
 export async function sendTest(saved: SmtpSettings, arePrivateAllowed: boolean, { to, settings: typed }: AuthMailTest): Promise<AuthMailTestResult> {
   const settings = settingsOf(saved, typed)
   if (!hasSmtp(settings)) throw refused('smtp_host', 'Enter a host and a sender email first')
-  // what was typed could name a host that only collects passwords
+  // the entered host could be one that collects passwords
   const isOther = settings.smtp_host !== saved.smtp_host && saved.smtp_pass !== ''
   if (isOther && typed.smtp_pass === undefined) throw refused('smtp_pass', 'Enter the password again to test another host')
   return sendLetter(settings, arePrivateAllowed, { to, subject, text: lines.join('\n\n'), html: lines.map((line) => `<p>${line}</p>`).join('') })

@@ -6,7 +6,7 @@ import { createSmtp, type Transport } from '@colonnade/mail'
 const securePort = 465
 const usualPort = 587
 
-/** Whether a project has a server for its mail. Without one, its mails are kept in the inbox. */
+/** Returns true if a project has a mail server. Without one, its mails stay in the inbox. */
 export const hasSmtp = ({ smtp_host: host, smtp_admin_email: from }: Pick<SmtpSettings, 'smtp_host' | 'smtp_admin_email'>): boolean =>
   host !== '' && from !== ''
 

@@ -79,14 +79,14 @@ export async function keepWaiting(db: Queryable): Promise<void> {
   await db.run(sql`update _colonnade.auth_mails set state = 'kept' where state = 'waiting'`)
 }
 
-/** Milliseconds until something is to be sent; null when nothing waits. */
+/** Returns the milliseconds until the next mail is due; null for none. */
 export async function nextDueMs(db: Queryable): Promise<number | null> {
   const found = await db.first<{ ms: number | null }>(sql`
     select (extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as ms from _colonnade.auth_mails where state = 'waiting'`)
   return found?.ms ?? null
 }
 
-/** What came too late says so. The newest mails are kept, and those of the last hour, which the limit counts. */
+/** Marks mails that came too late. Deletes old mails, except the newest and those of the last hour, which the limit counts. */
 export async function expireMails(db: Queryable): Promise<void> {
   await db.run(sql`
     update _colonnade.auth_mails set state = 'failed', problem = coalesce(problem, 'It could not be sent in time'), content = null
@@ -134,7 +134,7 @@ export function listMails(
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null }
 
-/** How many were posted within the last hour. */
+/** Returns the number of messages posted within the last hour. */
 export async function countRecent(db: Queryable): Promise<number> {
   const found = await db.first<{ count: number }>(sql`
     select count(*)::int as count from _colonnade.auth_mails where created_at > clock_timestamp() - interval '1 hour' and kind <> ${smsKind}`)
@@ -147,7 +147,7 @@ export interface RecentCount {
   readonly count: number
 }
 
-/** How many were posted in each minute of the last hour. */
+/** Returns the number of messages posted in each minute of the last hour. */
 export function listRecent(db: Queryable): Promise<RecentCount[]> {
   return db.rows<RecentCount>(sql`
     select kind = ${smsKind} as is_sms, floor(extract(epoch from greatest(clock_timestamp() - created_at, interval '0')) / 60)::int as minutes_ago,

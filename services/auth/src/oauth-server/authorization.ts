@@ -23,7 +23,7 @@ export async function authorizeClient(call: AuthCall): Promise<AuthReply> {
   const { query } = call.request
   const database = await call.database()
   const client = await findClient(database, query.get('client_id') ?? '')
-  // whoever may be a stranger is never led on to an address of theirs
+  // never redirect to the address of an unknown client
   if (client === null) throw new AuthError('oauth_client_not_found', 'invalid client_id', { status: 400 })
   const redirectUri = query.get('redirect_uri') ?? ''
   if (!client.redirect_uris.includes(redirectUri)) throw new AuthError('validation_failed', 'invalid redirect_uri')
@@ -67,7 +67,7 @@ interface Authorization {
   readonly state: string | null
 }
 
-/** What a user is asked; or where to go on, when they have allowed it before. */
+/** Returns the consent to ask the user for; or the redirect, if they have given it before. */
 export async function describeAuthorization(call: SignedInCall, { id }: PathParameters): Promise<AuthReply> {
   requireOAuthServer(call)
   const database = await call.database()
@@ -85,7 +85,7 @@ export async function describeAuthorization(call: SignedInCall, { id }: PathPara
 
 const Decision = z.object({ action: z.enum(['approve', 'deny']) })
 
-/** What the user decides. */
+/** Applies the user's decision. */
 export async function decide(call: SignedInCall, { id }: PathParameters): Promise<AuthReply> {
   requireOAuthServer(call)
   const { action } = await bodyOf(call.request, Decision)
@@ -112,7 +112,7 @@ async function take(call: SignedInCall, tx: Transaction, id: string): Promise<{ 
     returning authorization_id, client_id, redirect_uri, scope, state, status, expires_at < now() as is_over`)
   if (authorization === undefined) throw unknown()
   if (authorization.is_over) throw new AuthError('oauth_authorization_not_found', 'authorization request has expired')
-  if (authorization.status !== 'pending') throw new AuthError('validation_failed', 'authorization request cannot be processed any more')
+  if (authorization.status !== 'pending') throw new AuthError('validation_failed', 'authorization request cannot be processed')
   const found = await tx.first<{ client: OAuthClient }>(
     sql`select ${clientColumns} from auth.oauth_clients c where c.id = ${authorization.client_id}::uuid and c.deleted_at is null`,
   )
@@ -131,7 +131,7 @@ async function approve(call: AuthCall, tx: Transaction, { authorization_id: id, 
   return withQuery(redirect_uri, { code, ...(state !== null && { state }) })
 }
 
-/** What was allowed before stays allowed, unless it was taken back. */
+/** Adds the scopes to the user's consent, which lasts until it is revoked. */
 async function keepConsent(tx: Transaction, userId: string, { client_id: clientId, scope }: Authorization): Promise<void> {
   await tx.run(sql`
     insert into auth.oauth_consents as c (id, user_id, client_id, scopes, granted_at)

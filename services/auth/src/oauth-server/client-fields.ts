@@ -39,11 +39,7 @@ export type NewClient = Pick<
   'redirect_uris' | 'grant_types' | 'client_name' | 'client_uri' | 'logo_uri' | 'client_type' | 'token_endpoint_auth_method'
 >
 
-/**
- * What an application is after what was asked for; `before` is left out for a new one.
- *
- * @throws AuthError `validation_failed`
- */
+/** Returns an application with the requested fields; leave `before` out for a new one. @throws AuthError `validation_failed` */
 export function clientOf(fields: ClientFields, before?: NewClient): NewClient {
   const redirectUris = fields.redirect_uris ?? before?.redirect_uris ?? []
   if (redirectUris.length === 0) throw invalid('redirect_uris is required')

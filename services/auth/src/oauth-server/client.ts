@@ -4,7 +4,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
 
-/** How an application shows who it is (RFC 7591, 2). */
+/** Authentication method of an application (RFC 7591, 2). */
 export type ClientAuthMethod = 'none' | 'client_secret_basic' | 'client_secret_post'
 
 /** An application that users can sign in to with their account of the project. */
@@ -23,7 +23,7 @@ export interface OAuthClient {
   readonly updated_at: string
 }
 
-/** Of `c`, a row of auth.oauth_clients, as `client`. */
+/** Columns of `c`, a row of auth.oauth_clients, as `client`. */
 export const clientColumns = sql`to_jsonb(c) || jsonb_build_object('redirect_uris', string_to_array(c.redirect_uris, ','), 'grant_types', string_to_array(c.grant_types, ','))
   as client`
 
@@ -38,7 +38,7 @@ export async function findClient(db: Queryable, id: string): Promise<OAuthClient
   return found?.client ?? null
 }
 
-/** As clients get it (`OAuthClient` of @supabase/auth-js); with its secret only right after that was made. */
+/** Returns the client-facing form (`OAuthClient` of @supabase/auth-js); with the secret only right after its creation. */
 export function clientJson(client: OAuthClient, secret?: string): object {
   return {
     client_id: client.id,
@@ -57,7 +57,7 @@ export function clientJson(client: OAuthClient, secret?: string): object {
   }
 }
 
-/** What users are shown of an application that asks for their consent. */
+/** Returns an application's details for the consent page. */
 export function clientCard({ id, client_name: name, client_uri: uri, logo_uri: logo }: OAuthClient): object {
   return { id, name: name ?? '', uri: uri ?? '', logo_uri: logo ?? '' }
 }

@@ -88,7 +88,7 @@ export async function removeClient(call: AuthCall, { id }: PathParameters): Prom
   return { status: 204 }
 }
 
-/** The secret before is of no use any more. */
+/** Creates a new secret. The former one is no longer valid. */
 export async function regenerateSecret(call: AuthCall, { id }: PathParameters): Promise<AuthReply> {
   requireOAuthServer(call)
   const database = await call.database()

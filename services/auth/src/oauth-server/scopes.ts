@@ -1,6 +1,6 @@
 import { AuthError } from '../errors.ts'
 
-/** What applications can ask to know of a user (OpenID Connect Core 1.0, 5.4). */
+/** Scopes that applications can request (OpenID Connect Core 1.0, 5.4). */
 export const scopes = ['openid', 'profile', 'email', 'phone', 'offline_access'] as const
 
 /** @throws AuthError `validation_failed` for one that there is not */

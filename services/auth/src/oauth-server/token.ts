@@ -44,7 +44,7 @@ export async function giveTokens(call: AuthCall): Promise<AuthReply> {
   }
 }
 
-/** Whatever is wrong with a code or a refresh token has one name in OAuth. */
+/** Returns OAuth's one error for anything wrong with a code or a refresh token. */
 function grantError(thrown: unknown): unknown {
   const error = authErrorOf(thrown)
   if (error === null || error.details.oauth !== undefined || error.status >= 429) return thrown
@@ -99,7 +99,7 @@ async function takeCode(tx: Transaction, code: string, clientId: string): Promis
   return found ?? null
 }
 
-/** Who asks, by the one way that the application has registered (RFC 6749, 2.3). */
+/** Returns the application, authenticated by its registered method (RFC 6749, 2.3). */
 async function requireClient(call: AuthCall, body: Body): Promise<OAuthClient> {
   const basic = basicOf(call.request.headers.authorization)
   if (basic !== null && body.client_secret !== undefined) throw refuse('invalid_request', 'Use one way to show who the client is')

@@ -6,7 +6,7 @@ import type { SignedInCall } from '../sessions/signed-in.ts'
 import type { SessionFacts } from '../tokens/access-token.ts'
 import type { UserRow } from '../users/user.ts'
 
-/** What a user lets an application know, by scope (OpenID Connect Core 1.0, 5.4). */
+/** Returns a user's claims by scope (OpenID Connect Core 1.0, 5.4). */
 function userClaims(user: UserRow, scope: readonly string[]): Readonly<Record<string, unknown>> {
   const data = user.raw_user_meta_data ?? {}
   const profile = {
@@ -26,7 +26,7 @@ function userClaims(user: UserRow, scope: readonly string[]): Readonly<Record<st
   }
 }
 
-/** Who the token's user is; of the user's own apps everything is told. */
+/** Returns the token's user; for the project's own apps with all claims. */
 export async function describeUser({ user, application }: SignedInCall): Promise<AuthReply> {
   const scope = application === null ? ['profile', 'email', 'phone'] : application.scope.split(' ')
   return { json: { sub: user.id, ...userClaims(user, scope) } }

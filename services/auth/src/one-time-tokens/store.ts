@@ -41,7 +41,7 @@ export async function findUserByToken(
     select t.user_id, t.token_type from auth.one_time_tokens t join auth.users u on u.id = t.user_id
     where t.token_hash = ${hash} and t.token_type::text = any(${types}::text[]) for update of u`)
   if (found === undefined) return null
-  // read anew: it may have waited for somebody who spent the token
+  // read again: the statement may have waited for another that spent the token
   const user = await findUser(
     tx,
     sql`u.id = ${found.user_id}::uuid and u.deleted_at is null and exists (select from auth.one_time_tokens t where t.user_id = u.id and t.token_hash = ${hash})`,

@@ -24,7 +24,7 @@ export function hashOtp(addressee: string, otp: string): string {
   return createHash('sha224').update(addressee).update(otp).digest('hex')
 }
 
-/** Whether a code is the one that was sent, whichever way the flow ends. */
+/** Returns true if a code is the one that was sent, in either kind of flow. */
 export function isOtpOf(stored: string | null, addressee: string, otp: string): boolean {
   if (stored === null || stored === '') return false
   const [expected, given] = [stored.replace(/^pkce_/, '').slice(0, hashLength), hashOtp(addressee, otp)].map((text) => Buffer.from(text))

@@ -1,6 +1,6 @@
 import type { UserRow } from '../users/user.ts'
 
-/** What a token is for, and where it is kept: once in the user's row, as the peer's SQL expects, once in `one_time_tokens`, where links are looked up. */
+/** A token's purpose and storage: once in the user's row, as the peer's SQL expects, once in `one_time_tokens`, where links are looked up. */
 export interface TokenKind {
   readonly type:
     | 'confirmation_token'

@@ -13,7 +13,7 @@ import { giveChallenge, takeChallenge } from './challenges.ts'
 import { Ceremony, failed, requireConfirmed, requirePasskeys } from './passkey-call.ts'
 import { findCredential, noteUse } from './store.ts'
 
-/** What a browser needs to sign in with a passkey. It names nobody's: the browser knows which it has. */
+/** Returns a browser's options for a sign-in with a passkey. They name no passkeys: the browser knows its own. */
 export async function beginPasskeySignIn(call: AuthCall): Promise<AuthReply> {
   requirePasskeys(call)
   const options = await beginAuthentication(relyingPartyOf(call), [])

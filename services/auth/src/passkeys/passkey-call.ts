@@ -5,7 +5,7 @@ import { type FactorCall, requireAccount, requireRaised } from '../factors/facto
 import type { SignedInCall } from '../sessions/signed-in.ts'
 import { type UserRow, verifiedFactors } from '../users/user.ts'
 
-/** What a browser has made of a challenge. */
+/** A browser's response to a challenge. */
 export const Ceremony = z.object({ challenge_id: z.string().max(100).default(''), credential: z.record(z.string(), z.unknown()).default({}) })
 
 export const failed = (): AuthError => new AuthError('webauthn_verification_failed', 'The passkey could not be verified')

@@ -14,7 +14,7 @@ import { insertPasskey, listCredentialIds, passkeyJson } from './store.ts'
 
 const tooMany = (): AuthError => new AuthError('too_many_passkeys', `Users can have at most ${passkeysMost} passkeys`)
 
-/** What the browser of who is signed in needs to make a passkey. */
+/** Returns a browser's options for creating the signed-in user's passkey. */
 export async function beginPasskey(signedIn: SignedInCall): Promise<AuthReply> {
   const call = requireOwner(signedIn)
   const party = relyingPartyOf(call)

@@ -66,7 +66,7 @@ export async function renamePasskey(tx: Transaction, userId: string, id: string,
   return row?.passkey ?? null
 }
 
-/** Whether there was one. */
+/** Deletes a passkey. Returns true if it existed. */
 export async function deletePasskey(tx: Transaction, userId: string, id: string): Promise<boolean> {
   return (await tx.run(sql`delete from auth.webauthn_credentials where id = ${id}::uuid and user_id = ${userId}::uuid`)) > 0
 }

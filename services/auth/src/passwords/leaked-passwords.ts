@@ -7,7 +7,7 @@ import { leakedDeadlineMs } from '../limits.ts'
 
 /** Passwords that were in breaches: from a list that is always here, and a larger one. */
 export interface LeakedPasswords {
-  /** Whether a password was leaked; false where the larger list can't be asked. */
+  /** Returns true if a password was leaked; false if the larger list is unavailable. */
   has(password: string): Promise<boolean>
 }
 

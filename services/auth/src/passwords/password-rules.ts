@@ -10,13 +10,13 @@ export interface Weakness {
   readonly reasons: readonly PasswordReason[]
 }
 
-/** What passwords of a project are checked by. */
+/** A project's password rules. */
 export interface PasswordChecks {
   readonly settings: Pick<AuthSettings, 'password_min_length' | 'password_required_characters' | 'password_hibp_enabled'>
   readonly leaked: LeakedPasswords
 }
 
-/** What is missing of a password by the project's rules; null when nothing is. */
+/** Returns what a password lacks by the project's rules; null for nothing. */
 export async function weaknessOf({ settings, leaked }: PasswordChecks, password: string): Promise<Weakness | null> {
   const messages: string[] = []
   const reasons: PasswordReason[] = []

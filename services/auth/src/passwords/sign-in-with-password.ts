@@ -58,7 +58,7 @@ function requireConfirmed({ settings }: AuthCall, user: UserRow, isEmail: boolea
   if (!isEmail && user.phone_confirmed_at === null) throw new AuthError('phone_not_confirmed', 'Phone not confirmed')
 }
 
-/** Only in place of the hash that was checked: the password may have been changed meanwhile. */
+/** Replaces only the checked hash: the password may have changed since. */
 async function replaceHash(tx: Transaction, { id, encrypted_password: checked }: UserRow, hash: string): Promise<void> {
   await tx.run(sql`update auth.users set encrypted_password = ${hash} where id = ${id}::uuid and encrypted_password = ${checked}`)
 }

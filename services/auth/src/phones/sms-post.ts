@@ -9,7 +9,7 @@ export interface AuthSms {
   readonly channel: SmsChannel
   readonly otp: string
   readonly user: UserRow
-  /** Whether it is for a second factor, whose text is `mfa_phone_template` and no `sms_template`. */
+  /** The message is for a second factor: its template is `mfa_phone_template` in place of `sms_template`. */
   readonly isFactor?: true
   /** Takes back what the transaction did for it, if it can't be sent. */
   readonly undo?: (database: Database) => Promise<void>

@@ -6,7 +6,7 @@ import { askProvider } from './providers/ask-provider.ts'
 import { basic } from './providers/provider.ts'
 import { testCodeOf } from './send-phone-code.ts'
 
-/** Whether codes for this phone are made and checked by Twilio Verify; what is stored of them then says only that one was sent. */
+/** Returns true if Twilio Verify creates and checks the codes for this phone; stored tokens then only record that one was sent. */
 export function isCheckedElsewhere(call: AuthCall, phone: string): boolean {
   const { settings, clock } = call
   return settings.sms_provider === 'twilio_verify' && !isHookOn(call, 'send_sms') && testCodeOf(settings, phone, clock.now()) === null
@@ -30,7 +30,7 @@ export async function checkElsewhere({ settings, addresses, outbound }: AuthCall
       },
       outbound.arePrivateAllowed,
     )
-    // 404: there is none, or not any more
+    // 404: there is none, or it no longer exists
     if (status === 404) return false
     if (status >= 200 && status <= 299) return json?.['status'] === 'approved'
     throw new AuthError('unexpected_failure', 'Error checking the code', { cause: `Twilio answered ${status}` })

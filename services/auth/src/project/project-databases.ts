@@ -12,7 +12,7 @@ export interface ProjectDatabases extends AsyncDisposable {
   /** The database of a project that is open already; it may close at any time. Neither wakes the project nor keeps it awake. */
   peek(ref: string): Database | null
   /** Closes the connections to a project that nobody uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
 }
 
 interface Opened extends IdleSessionOpened {
@@ -37,7 +37,7 @@ export function createProjectDatabases({ projects, logger, onOpened, onClosing }
     try {
       const endpoint = (await projects.resolve(ref))?.endpoint ?? null
       if (endpoint === null) throw new AppError('unavailable', {}, { message: 'The project has no database server right now' })
-      // rows are found by keys here, and a plan that was made while a table was small is kept when it isn't any more
+      // rows are looked up by key here, and a cached plan from when a table was small would stay when it has grown
       const settings = { ...logins.auth.settings, enable_seqscan: 'off' }
       const target = { ...endpoint, ...logins.auth, settings, applicationName: 'auth' }
       const database = openDatabase(target, { maxConnections: connectionsMost, keepsPlans: true })
@@ -76,7 +76,7 @@ export function createProjectDatabases({ projects, logger, onOpened, onClosing }
       return { database: entered.opened.database, leave: entered.leave }
     },
     peek: (ref) => opened.get(ref) ?? null,
-    letGo: (ref) => sessions.get(ref)?.letGo(),
+    closeIdle: (ref) => sessions.get(ref)?.closeIdle(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...sessions.values()].map((each) => each.close()))
     },

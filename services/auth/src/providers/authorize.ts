@@ -10,7 +10,7 @@ import type { SignedInCall } from '../sessions/signed-in.ts'
 import { findProvider } from './find-provider.ts'
 import type { ConfiguredProvider } from './provider.ts'
 
-/** What of the query is not passed on: ours, and what the protocol itself says (RFC 6749, 4.1.1). */
+/** Parameters that aren't passed on: our own, and those of the protocol itself (RFC 6749, 4.1.1). */
 export const ownParameters: ReadonlySet<string> = new Set([
   'provider',
   'scopes',
@@ -75,7 +75,7 @@ export interface ProviderVisit {
   readonly publicUrl: string
   readonly state: string
   readonly verifier: string | null
-  /** What the client asked for besides. */
+  /** The client's other parameters. */
   readonly query: URLSearchParams
 }
 

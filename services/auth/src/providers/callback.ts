@@ -31,7 +31,7 @@ interface Flow {
 
 /** Where a provider sends people back to; Apple does so by POST. */
 export async function callback(call: AuthCall): Promise<AuthReply> {
-  // whoever only looks must not spend it
+  // a preview of the link must not spend it
   if (call.request.method === 'HEAD') return { status: 200 }
   const returned = call.request.method === 'POST' ? new URLSearchParams(await formOf(call)) : call.request.query
   const test = call.signInTests.find(call.ref, returned.get('state') ?? '')

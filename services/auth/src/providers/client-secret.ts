@@ -1,6 +1,6 @@
 import type { Sealing } from '../mails/sealed-mail.ts'
 
-/** As `Secrets.seal` writes it; what is not is a secret that came from elsewhere as it is, with a dump for instance. */
+/** The form that `Secrets.seal` writes; anything else is a plain secret from elsewhere, such as a dump. */
 const sealedForm = /^v1\.[0-9a-f]{8}\.[\w-]+$/
 
 /** Where it is kept: sealed for this row of this project, a copy of the database can't use it. */

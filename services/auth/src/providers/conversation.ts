@@ -11,7 +11,7 @@ const bytesMost = 1024 * 1024
 
 type Outbound = Pick<AuthContext, 'outbound'>
 
-/** What a provider calls its own refusal (RFC 6749, 5.2); null if it has no name for it. */
+/** A provider's error with its own code (RFC 6749, 5.2); null without one. */
 export class ProviderRefusal extends Error {
   readonly code: string | null
 

@@ -37,7 +37,7 @@ const customColumns = sql`p.id, p.provider_type, p.identifier, p.client_id, p.cl
   p.skip_nonce_check, p.attribute_mapping, p.custom_claims_allowlist, p.authorization_params, p.issuer, p.discovery_url, p.authorization_url, p.token_url, p.userinfo_url,
   p.jwks_uri`
 
-/** What follows `custom:` (`custom_oauth_providers_identifier_format`). */
+/** Pattern after `custom:` (`custom_oauth_providers_identifier_format`). */
 export const customName = /^custom:[a-z0-9:-]{0,42}[a-z0-9]$/
 
 export async function findCustom(call: AuthCall, name: string, isOffTaken: boolean): Promise<ConfiguredProvider> {

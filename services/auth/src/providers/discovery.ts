@@ -4,7 +4,7 @@ import { AuthError } from '../errors.ts'
 import { problemOfAddress } from './provider-addresses.ts'
 import { isObject, textOf } from './reading.ts'
 
-/** What a provider tells of itself (OpenID Connect Discovery 1.0, 3), as far as it is used. */
+/** The used part of a provider's discovery document (OpenID Connect Discovery 1.0, 3). */
 export interface Discovered {
   readonly issuer: string
   readonly authorization_endpoint: string
@@ -13,7 +13,7 @@ export interface Discovered {
   readonly userinfo_endpoint?: string
 }
 
-/** What was discovered, by address, which is the same for all projects. */
+/** Discovery documents by address, shared by all projects. */
 const discovered = new Map<string, { readonly at: number; readonly document: Discovered }>()
 const discoveredForMs = 3_600_000
 const discoveredMost = 500
@@ -58,7 +58,7 @@ export async function askAnew(call: AuthCall, provider: Discoverable): Promise<D
     return text(name)
   }
   const issuer = text('issuer')
-  // whose word its tokens are must be known (Discovery, 4.3)
+  // the issuer must match (Discovery, 4.3)
   if (provider.issuer !== null && issuer !== provider.issuer) throw new Error(`the discovery document is of another issuer, ${issuer.slice(0, 200)}`)
   return {
     issuer,

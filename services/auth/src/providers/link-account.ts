@@ -30,10 +30,10 @@ export type Linked =
   | { readonly kind: 'asked' }
 
 /**
- * Whose account somebody's identity is (GoTrue, `DetermineAccountLinking`): the one that has it already; else the one whose address the
- * provider has proved; else a new one.
+ * Finds the account for an external identity (GoTrue, `DetermineAccountLinking`): the one that has the identity; else the one with an address that
+ * the provider has verified; else a new one.
  *
- * @throws AuthError `signup_disabled`, `user_banned`, `unexpected_failure` for a provider that tells no address
+ * @throws AuthError `signup_disabled`, `user_banned`, `unexpected_failure` for a provider that sends no address
  */
 export async function linkAccount(
   call: AuthCall,
@@ -105,7 +105,7 @@ async function findByProvedAddress(tx: Transaction, emails: readonly string[]): 
   return found.length === 0 ? null : findUserById(tx, found[0]!.id)
 }
 
-/** Who never proved their address loses what they brought: the owner of the address has come. */
+/** Joins an identity to an unconfirmed account, and removes that account's former sign-in methods: the owner of the address has arrived. */
 async function join(
   tx: Transaction,
   owner: UserRow,
@@ -136,7 +136,7 @@ async function refreshIdentity(tx: Transaction, user: UserRow, provider: string,
 }
 
 interface Confirmation {
-  /** Whether the user's own address is proved now. */
+  /** The user's own address is now verified. */
   readonly isProved: boolean
   readonly redirectTo: string
   readonly identity: { readonly provider: string; readonly subject: string }
@@ -146,7 +146,7 @@ async function confirmOrAsk(call: AuthCall, tx: Transaction, user: UserRow, { is
   const now = (await findUserById(tx, user.id))!
   if (now.email === null || now.email === '' || now.email_confirmed_at !== null) return { kind: 'user', user: now }
   if (isProved) {
-    // what others brought who never proved the address goes
+    // sign-in methods of others, who never verified the address, are removed
     await tx.run(sql`
       delete from auth.identities where user_id = ${now.id}::uuid and (provider, provider_id) <> (${identity.provider}, ${identity.subject})`)
     await forgetTokens(tx, now.id, Object.values(tokenKinds))

@@ -69,7 +69,7 @@ const facebook: Provider = {
     return userOf({
       subject: user['id'],
       email: user['email'],
-      // Facebook tells only addresses that were confirmed
+      // Facebook sends only confirmed addresses
       isVerified: true,
       name: user['name'] ?? [textOf(user['first_name']), textOf(user['last_name'])].filter((part) => part !== undefined).join(' '),
       picture: inside(user, 'picture', 'data', 'url'),
@@ -233,7 +233,7 @@ const zoom: Provider = {
     return userOf({
       subject: user['id'],
       email: user['email'],
-      // those who sign in by work email say whether it is proved; the others come from Google and the like
+      // for sign-ins with a work email the provider says if it is verified; the others come from Google and the like
       isVerified: !isWorkEmail || isTrue(user['verified']),
       name: [textOf(user['first_name']), textOf(user['last_name'])].filter((part) => part !== undefined).join(' '),
       picture: user['pic_url'],

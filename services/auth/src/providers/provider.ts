@@ -1,13 +1,13 @@
 import type { JsonObject } from '../requests/auth-request.ts'
 
 export interface ProviderEmail {
-  /** As the provider writes it. */
+  /** Address as the provider writes it. */
   readonly email: string
   readonly isVerified: boolean
   readonly isPrimary: boolean
 }
 
-/** Who somebody is, as a provider says. */
+/** A provider's user. */
 export interface ProviderUser {
   /** The provider's own id of them, which never changes. */
   readonly subject: string
@@ -24,7 +24,7 @@ export interface ProviderTokens {
   readonly answer: JsonObject
 }
 
-/** A client of ours with a provider, as the project's settings have it. */
+/** The project's client at a provider, from the project's settings. */
 export interface ProviderClient {
   readonly clientId: string
   readonly secret: string
@@ -41,11 +41,11 @@ export interface Identification {
   readonly ask: AskProvider
   /** Checks an ID token of this provider and returns its claims. */
   readonly verifyIdToken: (token: string) => Promise<JsonObject>
-  /** What the browser brought back beside the code. */
+  /** The other parameters of the redirect back. */
   readonly returned: URLSearchParams
 }
 
-/** How a provider is spoken with (RFC 6749). */
+/** A provider's endpoints and conventions (RFC 6749). */
 export interface Provider {
   readonly authorizeUrl: (client: ProviderClient) => string
   readonly tokenUrl: (client: ProviderClient) => string
@@ -54,15 +54,15 @@ export interface Provider {
   readonly parameters?: Readonly<Record<string, string>>
   /** PKCE with the provider (RFC 7636). */
   readonly usesPkce?: true
-  /** How the client shows its secret: in the body unless said. */
+  /** Client authentication: in the body by default. */
   readonly clientAuth?: 'basic'
-  /** The secret, where it has to be made for each request. */
+  /** Creates the secret, for providers that need a new one for each request. */
   readonly makeSecret?: (client: ProviderClient) => string
   /** Its ID tokens: who issues them, and where their keys are. */
   readonly idTokens?: {
     readonly issuers: (client: ProviderClient) => readonly (string | RegExp)[]
     readonly keysUrl: (client: ProviderClient) => string
-    /** Whether claims of its ID tokens prove the address; by `email_verified` unless said. */
+    /** Returns true if claims of its ID tokens verify the address; by default `email_verified` decides. */
     readonly isEmailVerified?: (claims: JsonObject) => boolean
   }
   readonly identify: (identification: Identification) => Promise<ProviderUser>

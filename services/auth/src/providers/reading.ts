@@ -37,7 +37,7 @@ export function inside(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((each, name) => (isObject(each) ? each[name] : undefined), value)
 }
 
-/** What the userinfo address says, as long as it speaks of whom the ID token is about (OpenID Connect Core 1.0, 5.3.2). */
+/** Returns the userinfo reply if it is about the ID token's subject (OpenID Connect Core 1.0, 5.3.2). */
 export function sameSubject(told: JsonObject, idToken: JsonObject): JsonObject {
   if (textOf(told['sub']) !== textOf(idToken['sub'])) {
     throw new AuthError('unexpected_failure', 'The external provider sent data of a different user than the token’s')
@@ -83,7 +83,7 @@ export function userOf(
   }
 }
 
-/** What OpenID Connect calls these things (Core 1.0, 5.1). */
+/** Reads the standard claims of OpenID Connect (Core 1.0, 5.1). */
 export function userOfClaims(
   claims: JsonObject,
   isEmailVerified: (claims: JsonObject) => boolean = ({ email_verified }) => isTrue(email_verified),

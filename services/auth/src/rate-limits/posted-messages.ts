@@ -6,7 +6,7 @@ import { createMinutes, type Minutes } from './minutes.ts'
 
 type Kind = 'email' | 'sms'
 
-/** Remembers how many messages projects have posted within the last hour, so that it can be told without waking them. */
+/** Remembers how many messages projects have posted within the last hour, so that it can be shown without waking them. */
 export interface PostedMessages {
   /** Counts what is in the project's database. Called before it is closed, since nothing is posted while it is. */
   read(ref: string, database: Queryable): Promise<void>

@@ -30,7 +30,7 @@ interface Rate {
 
 const fiveMinutes = 300
 
-/** How many calls an address may make in how long; some of them the project says (auth.md, Limits). */
+/** Calls per address and time; the project sets some of them (auth.md, Limits). */
 const rates: Readonly<Record<LimitName, (settings: AuthSettings) => Rate>> = {
   token: (settings) => ({ calls: settings.rate_limit_token_refresh, seconds: fiveMinutes }),
   verify: (settings) => ({ calls: settings.rate_limit_verify, seconds: fiveMinutes }),

@@ -1,4 +1,4 @@
-/** How much of a limit is used. */
+/** Usage of a limit. */
 export interface Usage {
   /** By whoever has used most of it; null while it isn't known. */
   readonly used: number | null

@@ -18,7 +18,7 @@ export function arrive(redirectTo: string, session: SessionReply, more: Readonly
   return { status: 302, headers: { location: withFragment(redirectTo, parameters) } }
 }
 
-/** Tells the app what is wrong: in the query, and behind `#`, where older clients look. */
+/** Returns the error to the app: in the query, and behind `#`, where older clients look. */
 export function fail(redirectTo: string, error: AuthError, oauthCode = oauthCodeOf(error)): AuthReply {
   const parameters = { error: oauthCode.slice(0, 100), error_code: error.code, error_description: error.message.slice(0, 500) }
   return {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import type { AuthError } from '../errors.ts'
 import { apiVersionOf } from './auth-request.ts'
 
-/** What handlers answer with; 200 unless said otherwise. */
+/** A handler's reply; 200 by default. */
 export interface AuthReply {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -12,9 +12,9 @@ export interface AuthReply {
   readonly json?: unknown
   /** In place of JSON: a page, or a picture. */
   readonly text?: string
-  /** In place of both: a page of ours, for browsers. */
+  /** In place of both: our own page, for browsers. */
   readonly page?: OwnPage
-  /** In place of all: a file that is made while it is read. The project stays awake until then. */
+  /** In place of all: a streamed file. The project stays awake until its end. */
   readonly stream?: Readable
   readonly log?: ServiceReply['log']
 }
@@ -29,7 +29,7 @@ export function renderReply({ status = 200, headers = {}, json: value, text, pag
   return { status, headers: { ...type, 'cache-control': 'no-store', ...headers }, body, ...(page && { page }), ...(log !== undefined && { log }) }
 }
 
-/** How calls that other standards describe tell of errors (RFC 6749, 5.2). */
+/** Error form of calls that other standards describe (RFC 6749, 5.2). */
 export type ErrorForm = 'usual' | 'oauth'
 
 export function renderError(error: AuthError, headers: ServiceRequest['headers'], form: ErrorForm): ServiceReply {

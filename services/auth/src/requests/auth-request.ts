@@ -42,7 +42,7 @@ export function apiVersionOf(headers: ServiceRequest['headers']): string | null 
   return typeof version === 'string' && /^2\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(version) ? version : null
 }
 
-/** Claims of the token that a call was made with, as the gateway has proved them. */
+/** Returns the claims of the call's token, which the gateway has verified. */
 export function claimsOf({ claims }: Caller): JsonObject {
   return JSON.parse(claims) as JsonObject
 }

@@ -14,7 +14,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 export const newRefreshToken = (random: Random): string => randomText(random, alphabet, refreshTokenLength)
 
-/** How a session came to be, as tokens tell it in `amr`. */
+/** Sign-in method of a session, as in the tokens' `amr`. */
 export type SignInMethod =
   | 'password'
   | 'otp'
@@ -45,7 +45,7 @@ export interface NewSession {
 export interface SessionOptions {
   readonly method: SignInMethod
   readonly aal?: AssuranceLevel
-  /** Of the project's OAuth server. */
+  /** Client of the project's OAuth server. */
   readonly client?: { readonly id: string; readonly scope: string }
 }
 
@@ -72,7 +72,7 @@ export async function createSession(call: AuthCall, tx: Queryable, user: Pick<Us
   return { facts: { sessionId, aal, amr, ...(client !== undefined && { client }) }, refreshToken }
 }
 
-/** What is kept of the device that signs in. */
+/** Returns the stored details of the device. */
 export function deviceOf({ request, caller }: Pick<AuthCall, 'request' | 'caller'>): {
   readonly userAgent: string | null
   readonly ip: string | null

@@ -16,7 +16,7 @@ export const memberMethod = 'sign_in_as'
  */
 export const noRefreshToken = 'not-refreshable'
 
-/** What a session is tagged with that a member of the project started: by it sessions know whose they are, and that users didn't start them. */
+/** Tag of sessions that a member of the project started: it names the member, and shows that the user didn't start them. */
 const tagPrefix = 'member:'
 
 /** A session that a member started in a user's name. It has no refresh token, so it ends with its access token. */

@@ -19,7 +19,7 @@ const Body = z.object({ refresh_token: z.string().max(500).default('') })
 interface Refreshing {
   readonly token: string
   readonly is_revoked: boolean
-  /** Seconds since it was used; of a token that wasn't, since it was made. */
+  /** Seconds since it was used, or since its creation if it wasn't. */
   readonly used_ago: number
   /** The session's token that is good now, and the one that it was exchanged for. */
   readonly active: string | null
@@ -54,7 +54,7 @@ export async function refreshSession(call: AuthCall): Promise<AuthReply> {
   return { json: (await refreshFor(call, token, null)).session }
 }
 
-/** As `refreshSession`, for an application of the OAuth server: a token is of use only to whom it was given. */
+/** Works as `refreshSession`, for an application of the OAuth server: only the application that got a token can use it. */
 export async function refreshFor(call: AuthCall, token: string, clientId: string | null): Promise<RefreshedSession> {
   const database = await call.database()
   const next = newRefreshToken(call.random)
@@ -122,13 +122,13 @@ async function rotate(call: AuthCall, database: Queryable, { token, next, client
   return found ?? null
 }
 
-/** Whether the user has signed in again since: for a session `s`. */
+/** True if the user has signed in again since: for a session `s`. */
 const laterSession = sql`exists (
   select from auth.sessions later
   where later.user_id = s.user_id and later.created_at > s.created_at and later.tag is not distinct from s.tag and later.oauth_client_id is null
 )`
 
-/** What is refused is an outcome and no error, since a family that is revoked has to stay so. */
+/** Returns a refusal as an outcome instead of throwing, so that a revoked token family stays revoked. */
 async function exchange(call: AuthCall, tx: Transaction, token: string, clientId: string | null): Promise<Outcome> {
   const { settings, clock } = call
   // the lock first: what is read under it is then the newest

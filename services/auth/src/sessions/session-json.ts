@@ -4,7 +4,7 @@ import { userJson } from '../users/user-json.ts'
 import type { UserRow } from '../users/user.ts'
 import type { NewSession } from './create-session.ts'
 
-/** What a session is told with beyond its tokens. */
+/** Fields of a session beyond its tokens. */
 export interface SessionExtras {
   readonly provider_token?: string
   readonly provider_refresh_token?: string
@@ -22,7 +22,7 @@ export interface SessionReply extends SessionExtras {
   readonly user: object
 }
 
-/** `Session` of @supabase/auth-js. The user is read after the sign-in, so that what it changed is told. */
+/** Returns a `Session` of @supabase/auth-js. The user is read after the sign-in, so that its changes show. */
 export async function sessionJson(
   call: AuthCall,
   user: UserRow,

@@ -30,7 +30,8 @@ interface FoundSession {
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
- * Who calls, asked anew: a token lives for an hour, but a user who was removed or banned, or a session that has ended, is refused at once.
+ * Returns the caller, read from the database again: a token is valid for an hour, but a removed or banned user, or one with an ended session, is
+ * refused at once.
  *
  * @throws AuthError `no_authorization`, `bad_jwt`, `user_not_found`, `user_banned`, `session_not_found`
  */
@@ -70,7 +71,7 @@ function textOf(refusal: string): string {
   return `token is ${refusal.replaceAll('_', ' ')}`
 }
 
-/** @throws AuthError `not_admin`, `no_authorization`, `bad_jwt` unless the call was made with a key or token of service_role */
+/** @throws AuthError `not_admin`, `no_authorization`, `bad_jwt` unless the call has a key or token of service_role */
 export function requireAdmin({ caller }: AuthCall): void {
   if (caller.tokenRefusal !== null) throw new AuthError('bad_jwt', `invalid JWT: unable to parse or verify signature, ${textOf(caller.tokenRefusal)}`)
   if (caller.role === 'anon') throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token')

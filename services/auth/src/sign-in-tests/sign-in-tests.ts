@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 /** A sign-in that a member tries. */
 export interface BegunTest {
   readonly ref: string
-  /** Who began it, and alone can finish it. */
+  /** The member who started it, and alone can finish it. */
   readonly memberId: string
   readonly provider: string
   readonly verifier: string | null
@@ -17,7 +17,7 @@ export interface BegunTest {
 export interface SignInTests {
   /** Returns the state that the provider brings back. */
   begin(test: Omit<BegunTest, 'beganAt'>): string
-  /** null for a state that no test has, or not any more. */
+  /** Returns null for a state without a test. */
   find(ref: string, state: string): BegunTest | null
   /** The same for the member who began it, once. */
   take(ref: string, state: string, memberId: string): BegunTest | null

@@ -85,7 +85,7 @@ async function outcomeOf(
   return { provider, failed_at: null, problem: null, detail: null, code: null, identity, received }
 }
 
-/** What users would be told, and what is behind it. */
+/** Returns the error that users would get, and its cause. */
 function problemOf(thrown: unknown): Pick<Outcome, 'problem' | 'detail' | 'code'> {
   const error = authErrorOf(thrown)
   if (error === null) throw thrown

@@ -103,7 +103,7 @@ async function signUpIn(call: AuthCall, tx: Transaction, input: SignUp, registra
   await recordAction(call, tx, 'user_confirmation_requested', user, { provider: email === undefined ? 'phone' : 'email' })
   if (email === undefined) await sendPhoneCode(call, tx, { user, phone: phone!, channel: input.channel, kind: 'confirmation' })
   else await sendCodeMail(call, tx, { mail: codeMails.confirmation, user, redirectTo: input.redirectTo, challenge: input.challenge })
-  // who can't be told has no account
+  // a user whose mail can't be sent gets no account
   if (known === null) call.errands.add(tx, { run: async () => null, undo: (db) => forgetUser(db, user.id) })
   return { kind: 'asked', user: (await findUserById(tx, user.id))! }
 }
@@ -113,8 +113,8 @@ async function forgetUser(db: Database, id: string): Promise<void> {
 }
 
 /**
- * Whoever signed up before with this address never proved that it is theirs, and may have meant to wait until its owner does: the password is
- * the one of the latest attempt, which the next mail confirms, or none.
+ * Signs up an unconfirmed address again. The former attempt never confirmed that it owns the address, and may wait for the owner to do so: the
+ * account gets the latest attempt's password, which the next mail confirms, or none.
  */
 async function claimAgain(tx: Transaction, known: UserRow, { passwordHash, data }: SignUp): Promise<UserRow> {
   await tx.run(sql`
@@ -162,7 +162,7 @@ async function replyOf(call: AuthCall, outcome: SignUpOutcome): Promise<AuthRepl
   return { json: inventedUser(call, outcome.user) }
 }
 
-/** What a new account would have looked like, of which nothing is true but the address that was sent. */
+/** Returns a made-up new account in which only the sent address is real. */
 function inventedUser({ clock }: AuthCall, { email, phone }: UserRow): object {
   const now = clock.date().toISOString()
   const provider = email === null ? 'phone' : 'email'

@@ -5,7 +5,7 @@ import { addressesOf } from './saml.ts'
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** What identity providers need to know of the project (SAML 2.0, Metadata, 2.4.4). */
+/** Returns the project's metadata for identity providers (SAML 2.0, Metadata, 2.4.4). */
 export async function describeServiceProvider(call: AuthCall): Promise<AuthReply> {
   requireSaml(call)
   const { entityId, acs } = addressesOf(call)

@@ -8,7 +8,7 @@ const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const signatureNamespace = 'http://www.w3.org/2000/09/xmldsig#'
 const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
-/** What an identity provider says of itself (SAML 2.0, Metadata, 2.4.3). */
+/** An identity provider's metadata (SAML 2.0, Metadata, 2.4.3). */
 export interface IdpMetadata {
   readonly entityId: string
   /** Where browsers are sent. */

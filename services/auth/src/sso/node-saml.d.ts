@@ -1,4 +1,4 @@
-/** What is used of it; its own types would declare a browser's globals everywhere. */
+/** The used part of its types; the whole would declare a browser's globals everywhere. */
 export interface Profile {
   readonly nameID?: string
   readonly nameIDFormat?: string

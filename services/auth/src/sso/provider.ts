@@ -45,7 +45,7 @@ export function findSsoProviders(db: Queryable, condition: Fragment): Promise<{ 
     from auth.sso_providers p join auth.saml_providers m on m.sso_provider_id = p.id where ${condition} order by p.created_at, p.id`)
 }
 
-/** As clients get it. */
+/** Returns the client-facing form. */
 export function ssoProviderJson({ id, resource_id, disabled, created_at, updated_at, domains, saml }: SsoProvider, isWhole = true): object {
   const { entity_id, metadata_xml, metadata_url, attribute_mapping, name_id_format } = saml
   return {

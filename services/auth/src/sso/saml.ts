@@ -13,7 +13,7 @@ export function addressesOf({ settings, request }: AuthCall): { readonly entityI
   return { entityId: `${base}/sso/saml/metadata`, acs: `${base}/sso/saml/acs` }
 }
 
-/** The project as a service provider to one identity provider. `requestId`: of the request that is made, or that is answered. */
+/** Returns the project as a service provider to one identity provider. `requestId`: of the request that is created, or answered. */
 export function openSaml(call: AuthCall, { saml }: SsoProvider, requestId: string): SAML {
   const { entityId, acs } = addressesOf(call)
   const idp = readIdpMetadata(saml.metadata_xml, (url) => problemOfAddress(call, url))

@@ -19,7 +19,7 @@ const emailAttributes = [
 ]
 const claimsMost = 16_384
 
-/** Who somebody is, as their organization says. */
+/** A user as their organization describes them. */
 export interface SsoSubject {
   readonly id: string
   readonly email: string

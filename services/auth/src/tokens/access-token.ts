@@ -2,7 +2,7 @@ import { signWithKey } from '@colonnade/tokens'
 import type { AuthCall } from '../call.ts'
 import type { UserRow } from '../users/user.ts'
 
-/** How a user proved who they are, and when: seconds since the Unix epoch. */
+/** A user's authentication, with its time: seconds since the Unix epoch. */
 export interface AuthenticationMethod {
   readonly method: string
   readonly timestamp: number
@@ -16,16 +16,16 @@ export interface TokenActor {
   readonly email?: string
 }
 
-/** What a token says beyond its user. */
+/** A token's facts beyond its user. */
 export interface SessionFacts {
   readonly sessionId: string
   readonly aal: AssuranceLevel
   /** The latest first. */
   readonly amr: readonly AuthenticationMethod[]
-  /** Of the project's OAuth server: the application the token is for. */
+  /** For the project's OAuth server: the application that the token is for. */
   readonly client?: { readonly id: string; readonly scope: string }
   readonly actor?: TokenActor
-  /** How long its tokens last, where it isn't the project's setting. */
+  /** Lifetime of its tokens, where it differs from the project's setting. */
   readonly seconds?: number
 }
 

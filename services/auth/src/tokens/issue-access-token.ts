@@ -7,7 +7,7 @@ import { callHook, isHookOn } from '../hooks/hook.ts'
 import type { UserRow } from '../users/user.ts'
 import { type AccessToken, claimsFor, type SessionFacts, signAccessToken } from './access-token.ts'
 
-/** What a token is of no use without (GoTrue, `MinimumViableTokenSchema`), and the types of what clients read. */
+/** Claims that every token needs (GoTrue, `MinimumViableTokenSchema`), and the types of those that clients read. */
 const Claims = z.looseObject({
   aud: z.union([z.string(), z.array(z.string())]),
   exp: z.number().int(),

@@ -3,7 +3,7 @@ import { type Fragment, sql } from '@colonnade/sql'
 import type { AuthCall } from '../call.ts'
 import type { UserRow } from './user.ts'
 
-/** What is recorded, by the kind of thing it is about (GoTrue, `audit_log_entry.go`). */
+/** Recorded actions, by the kind of their object (GoTrue, `audit_log_entry.go`). */
 const logTypes = {
   login: 'account',
   logout: 'account',
@@ -52,7 +52,7 @@ export async function recordAction(
   actor: Actor,
   traits?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  // of the platform, who does what only servers may
+  // a member of the platform, acting as a server
   const member = actor === serviceActor ? caller.userId : null
   const name = actor.raw_user_meta_data?.['full_name']
   const payload = {

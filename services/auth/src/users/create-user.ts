@@ -6,7 +6,7 @@ import { AuthError } from '../errors.ts'
 import type { JsonObject } from '../requests/auth-request.ts'
 import { findUserById, type UserRow } from './user.ts'
 
-/** What ties a user to whom they are elsewhere. */
+/** Links a user to an external account. */
 export interface NewIdentity {
   readonly provider: string
   /** The user's id with that provider; null for the user's own id, as email and phone have it. */
@@ -76,7 +76,7 @@ export function ownIdentity(
   }
 }
 
-/** What a failed insert or change of a user means. Which trigger it was, and why, is for the log: strangers see the reply. */
+/** Returns the client's error for a failed insert or update of a user. The trigger and its reason are for the log: strangers see the reply. */
 export function refusalOf(error: unknown): unknown {
   if (isAppError(error, 'unique_violation')) {
     const constraint = String(error.details['constraint'] ?? '')

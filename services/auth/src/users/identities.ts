@@ -38,7 +38,7 @@ export async function linkIdentityTo(call: AuthCall, tx: Transaction, userId: st
   return (await findUserById(tx, userId))!
 }
 
-/** Takes an identity away, but never the last one: nobody could get in any more. */
+/** Unlinks an identity, but never the last one: the user could no longer sign in. */
 export async function unlinkIdentity(call: SignedInCall, { identity_id: id }: PathParameters): Promise<AuthReply> {
   if (!call.settings.security_manual_linking_enabled) throw new AuthError('manual_linking_disabled', 'Manual linking is disabled')
   const { user } = call

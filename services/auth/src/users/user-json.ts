@@ -23,7 +23,7 @@ export function userJson(user: UserRow): object {
   }
 }
 
-/** What strangers are told of an address that has an account: a user whom there is not, with no identity (GoTrue, `sanitizeUser`). */
+/** Returns the reply to strangers for an address with an account: a user who doesn't exist, without identities (GoTrue, `sanitizeUser`). */
 export function strangerJson(user: UserRow): object {
   const { last_sign_in_at: _signIn, identities: _identities, ...rest } = userJson(user) as Record<string, unknown>
   return { ...rest, identities: [] }

@@ -27,7 +27,7 @@ export interface FactorRow {
   readonly last_challenged_at: string | null
 }
 
-/** A row of auth.users with what hangs on it. Every text may be missing: people fill this table with SQL of theirs. */
+/** A row of auth.users with its dependents. Every string may be null: project owners fill this table with their own SQL. */
 export interface UserRow {
   readonly id: string
   readonly aud: string | null

@@ -11,7 +11,7 @@ import { refusalOf } from '../users/create-user.ts'
 import { findUser, findUserByEmail, findUserById, findUserByPhone, type UserRow } from '../users/user.ts'
 import { requireUnbanned } from '../sessions/sign-in.ts'
 
-/** What a token or code is for, as links and clients name it. */
+/** Purpose of a token or code, as links and clients name it. */
 export const verificationTypes = ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change'] as const
 export type VerificationType = (typeof verificationTypes)[number]
 
@@ -98,7 +98,7 @@ async function findByAddress(tx: Transaction, type: VerificationType, { email, p
   return locked === undefined ? null : findUser(tx, sql`u.id = ${locked.id}::uuid`)
 }
 
-/** What its hash was made with. */
+/** Returns the address that the token was hashed with. */
 function addresseeOf(user: UserRow, token: TokenKind, { email, phone }: Proof & { kind: 'code' }): string {
   if (phone !== undefined) return phone
   if (token === tokenKinds.emailChangeNew) return (user.email_change ?? '').toLowerCase()
@@ -177,7 +177,7 @@ async function confirmPhoneChange(call: AuthCall, tx: Transaction, user: UserRow
   await postNotice(call, tx, { kind: 'phone_changed', user, variables: { OldPhone: user.phone ?? '', Phone: phone } })
 }
 
-/** As `applyEmail`. */
+/** Works as `applyEmail`. */
 export async function applyPhone(tx: Transaction, user: UserRow, phone: string): Promise<void> {
   await tx.run(sql`
     update auth.users set phone = ${phone}, phone_change = '', phone_confirmed_at = now(), is_anonymous = false, updated_at = now(),

@@ -23,7 +23,7 @@ const Body = z.object({
 
 const halfText = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** What a PKCE flow was begun with, by the type of its link. */
+/** Sign-in method of a PKCE flow, by the type of its link. */
 const methods: Partial<Record<VerificationType, SignInMethod>> = {
   signup: 'email/signup',
   invite: 'invite',
@@ -51,8 +51,8 @@ export async function verifyByPost(call: AuthCall): Promise<AuthReply> {
 }
 
 /**
- * A link that somebody opens: signs in, and leads on to the app. What is wrong is told to the app as well, in its address. With the confirm page
- * on, it spends nothing but shows a button.
+ * Handles an opened link: signs in, and redirects to the app. The app also gets errors, in the redirect. With the confirm page on, it spends nothing
+ * but shows a button.
  */
 export async function verifyByLink(call: AuthCall): Promise<AuthReply> {
   const { query } = call.request

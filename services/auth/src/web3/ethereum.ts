@@ -7,9 +7,9 @@ async function load() {
 }
 
 /**
- * Whether the key of an address has signed a message (EIP-191, `personal_sign`): the signature gives the public key, and that the address.
+ * Returns true if an address's key has signed a message (EIP-191, `personal_sign`): the signature yields the public key, and that the address.
  *
- * @throws AuthError `validation_failed` for what is no signature or no address
+ * @throws AuthError `validation_failed` for an invalid signature or address
  */
 export async function isSignedByEthereum(message: string, signature: string, address: string): Promise<boolean> {
   if (!/^0x[\da-f]{130}$/i.test(signature)) throw new AuthError('validation_failed', 'signature must be 65 bytes in hexadecimal, beginning with 0x')

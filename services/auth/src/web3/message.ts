@@ -1,13 +1,13 @@
 import { AuthError } from '../errors.ts'
 
-/** What a wallet has signed to sign in: ERC-4361 for Ethereum, and the same form as Solana's wallets write it. */
+/** A sign-in message that a wallet signs: ERC-4361 for Ethereum, and the same form as Solana's wallets write it. */
 export interface SignInMessage {
   /** Host and port of the page that asked. */
   readonly domain: string
   readonly address: string
   readonly statement: string | null
   readonly uri: string
-  /** Ethereum: a number (EIP-155). Solana: the name of a cluster, if one is told. */
+  /** Ethereum: a number (EIP-155). Solana: the name of a cluster, if given. */
   readonly chainId: string | null
   /** Milliseconds since the Unix epoch. */
   readonly issuedAt: number

@@ -24,7 +24,7 @@ const Body = z.object({
   signature: z.string().max(1_000).default(''),
 })
 
-/** How long a signed message is good, and how far a clock may be ahead (GoTrue, `MaximumValidityDuration`). */
+/** Lifetime of a signed message, and tolerance for clocks that are ahead (GoTrue, `MaximumValidityDuration`). */
 const validMs = 600_000
 
 const refused = (text: string): AuthError => new AuthError('invalid_grant', text)

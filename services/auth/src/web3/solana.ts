@@ -3,9 +3,9 @@ import { AuthError } from '../errors.ts'
 import { decodeBase58 } from './base58.ts'
 
 /**
- * Whether the key that a Solana address is has signed a message (Ed25519).
+ * Returns true if the key of a Solana address has signed a message (Ed25519).
  *
- * @throws AuthError `validation_failed` for what is no signature or no address
+ * @throws AuthError `validation_failed` for an invalid signature or address
  */
 export function isSignedBySolana(message: string, signature: string, address: string): boolean {
   const bytes = Buffer.from(signature, 'base64')

@@ -44,11 +44,11 @@ export interface Registration {
   readonly user: UserRow
   /** Ids of credentials that the user has: an authenticator that holds one makes no second. */
   readonly known: readonly Buffer[]
-  /** Whether the credential has to be found without a name, as a passkey that signs in. */
+  /** The credential must be discoverable without a name, as a passkey for sign-ins. */
   readonly isDiscoverable: boolean
 }
 
-/** What a browser needs to make a credential. */
+/** Returns a browser's options for creating a credential. */
 export async function beginRegistration(party: RelyingParty, { user, known, isDiscoverable }: Registration): Promise<RegistrationOptions> {
   const { generateRegistrationOptions } = await loadWebAuthn()
   const name = nameOf(user)
@@ -72,7 +72,7 @@ const nameOf = ({ email, phone, id }: UserRow): string => [email, phone, id].fin
 /** The credential that a browser has made; null for whatever isn't right with it. */
 export async function checkRegistration(party: RelyingParty, challenge: string, response: JsonObject): Promise<RegisteredCredential | null> {
   const { verifyRegistrationResponse } = await loadWebAuthn()
-  // the library tells what is wrong by throwing
+  // the library reports errors by throwing
   const result = await withoutAttestation(response as unknown as RegistrationResponse)
     .then((plain) =>
       verifyRegistrationResponse({
@@ -100,7 +100,7 @@ export async function checkRegistration(party: RelyingParty, challenge: string, 
   }
 }
 
-/** What a browser needs to use a credential: one of those named, or any that it finds. */
+/** Returns a browser's options for using a credential: one of those named, or any it finds. */
 export async function beginAuthentication(party: RelyingParty, known: readonly Buffer[]): Promise<AuthenticationOptions> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   return generateAuthenticationOptions({
@@ -111,7 +111,7 @@ export async function beginAuthentication(party: RelyingParty, known: readonly B
   })
 }
 
-/** What a use of a credential has changed; null for whatever isn't right with it, such as a counter that runs back. */
+/** Returns a credential's new state after its use; null for an invalid use, such as a counter that runs back. */
 export async function checkAuthentication(
   party: RelyingParty,
   challenge: string,

@@ -2,7 +2,7 @@ import { splitList } from '@colonnade/contracts/auth/setting-field'
 import type { AuthCall } from '../call.ts'
 import { AuthError } from '../errors.ts'
 
-/** For whom passkeys are made: browsers offer a passkey only where its relying party's id is the host, or a parent of it. */
+/** The relying party of passkeys: browsers offer a passkey only if its relying party's id is the host, or a parent of it. */
 export interface RelyingParty {
   readonly id: string
   readonly name: string
@@ -38,7 +38,7 @@ function siteOf(url: string): URL | null {
   return site.protocol === 'https:' || site.protocol === 'http:' ? site : null
 }
 
-/** As browsers tell it: without a slash at its end. Those of apps (`android:apk-key-hash:…`) are told as they are. */
+/** Returns the origin as browsers send it: without a slash at its end. Those of apps (`android:apk-key-hash:…`) stay as they are. */
 function originOf(text: string): string {
   return /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text
 }

@@ -17,7 +17,7 @@ import { claimsOfOther, createTrustedIssuers, requiredOfOthers } from './trusted
 import { importSigningKeys } from './signing-keys.ts'
 import type { Refusal } from '../services.ts'
 
-/** What a call shows to be let in. */
+/** Credentials that a call presents. */
 export interface Credentials {
   readonly apiKey: string | null
   readonly bearer: string | null
@@ -29,7 +29,7 @@ export interface Identity {
   readonly role: string
   readonly claims: string
   readonly userId: string | null
-  /** Of the key that signed the token; null without one. */
+  /** ID of the key that signed the token; null without one. */
   readonly signingKeyId: string | null
   /** null where none is asked for, and none was sent. */
   readonly key: ApiKey | null
@@ -37,19 +37,19 @@ export interface Identity {
   readonly tokenRefusal: TokenRefusal | 'of_another_issuer' | null
 }
 
-/** What a call has to show. */
+/** Credentials that a call needs. */
 export interface Demands {
   /** A token of the project's may stand in for a key, because some clients send nothing else. */
   readonly key: 'required' | 'optional' | 'or_token'
-  /** What becomes of a token that proves nothing: the call is refused, or its service is told. */
+  /** Refuses calls with an invalid token, or passes the reason to the service. */
   readonly badToken: 'refused' | 'told'
-  /** Whether tokens of other issuers count, where the service is told of bad ones. */
+  /** Accepts tokens of other issuers, for services that get the reason for bad tokens. */
   readonly otherIssuers?: 'taken'
-  /** Whether a token may come as the key: clients of old send the one of their user so. */
+  /** Accepts a token as the API key: old clients send their user's token that way. */
   readonly tokenAsKey?: 'taken'
-  /** What becomes of a key that proves nothing, as with tokens: the call comes as one without a key. */
+  /** Treats a call with an invalid key as one without a key. */
   readonly badKey?: 'told'
-  /** What is called: tokens that were lent for another service prove nothing. */
+  /** The called service: tokens issued for another service are invalid. */
   readonly service: string
 }
 
@@ -57,7 +57,7 @@ const strict: Demands = { key: 'required', badToken: 'refused', service: 'rest' 
 
 export type Outcome = { readonly identity: Identity } | { readonly refusal: Refusal }
 
-/** Says who calls one project. It belongs to one state of the project's keys: with news of them, another is made. */
+/** Authenticates callers of one project. Holds one state of the project's keys; changed keys need a new one. */
 export interface Authenticator {
   authenticate(credentials: Credentials, nowMs: number, demands?: Demands): Outcome
 }
@@ -66,13 +66,13 @@ interface Proved {
   readonly claims: TokenClaims
   readonly identity: Pick<Identity, 'role' | 'claims' | 'userId' | 'signingKeyId'>
   readonly isOfOther: boolean
-  /** Of a token that was lent for one service. */
+  /** The only service that the token is for. */
   readonly onlyFor: unknown
 }
 
 const rejected = (message: string, hint?: string): Outcome => ({ refusal: { status: 401, message, ...(hint !== undefined && { hint }) } })
 
-/** Who shows nothing acts as this role. */
+/** Role of callers without credentials. */
 const publicRole = 'anon'
 
 const noKey = rejected('No API key found in request', 'No `apikey` request header or url param was found.')
@@ -84,7 +84,7 @@ const legacyOff = rejected(
 )
 const secretInBrowser = rejected('Forbidden use of secret API key in browser', 'Secret keys can only be used by servers: use a publishable key here.')
 
-/** What refused tokens are told (PostgREST 14, Errors, group 3). */
+/** Errors for refused tokens (PostgREST 14, Errors, group 3). */
 const tokenRefusals: Readonly<Record<TokenRefusal, readonly [code: string, message: string]>> = {
   malformed: ['PGRST301', 'The token is malformed'],
   unknown_key: ['PGRST301', 'No suitable key was found to verify the token'],
@@ -95,7 +95,7 @@ const tokenRefusals: Readonly<Record<TokenRefusal, readonly [code: string, messa
   not_yet_valid: ['PGRST303', 'JWT not yet valid'],
 }
 
-/** @param ref tokens of ours that name another project are refused, whichever key signed them */
+/** @param ref our tokens that name another project are refused, whichever key signed them */
 export function createAuthenticator(ref: string, keys: ProjectKeys): Authenticator {
   const byHash = new Map(keys.apiKeys.map((key) => [key.hash, key]))
   const keySet = keySetOf(keys)

@@ -18,7 +18,7 @@ export function createTrustedIssuers(issuers: readonly TrustedIssuer[]): Trusted
   }
 }
 
-/** Who else signs says nothing of when its tokens end, so they have to say it themselves. */
+/** Other issuers don't tell us when their tokens end, so the tokens have to say it. */
 export const requiredOfOthers = ['exp'] as const
 
 /** Roles that no other issuer can give: the one that passes all policies, and what PostgreSQL takes for no change of role. */

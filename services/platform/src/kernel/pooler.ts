@@ -9,7 +9,7 @@ export interface PoolerAddress {
   /** Returns refs of projects with clients. */
   readonly served: () => readonly string[]
   /** Closes shared connections to a project's server as they become idle. */
-  readonly letGo: (ref: string) => void
+  readonly evict: (ref: string) => void
   readonly dedicated: DedicatedPooling
   /** Replaces the custom domains for new connections. Returns those with invalid certificates. */
   readonly domains: { serve(domains: readonly LedDomain[]): readonly { readonly name: string; readonly error: unknown }[] }

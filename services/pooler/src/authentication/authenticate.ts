@@ -16,7 +16,7 @@ export const authentication = (kind: number, ...rest: (Buffer | string)[]): Buff
 export interface AuthenticationParts {
   /** Its name, as it is read. */
   readonly role: string
-  /** What the salt of a role that has no password is made of. */
+  /** Source of the salt of roles without a password. */
   readonly mockName: string
   readonly login: RoleLogin | null
   /** Makes salts for roles that have no password, so that they look like any other. */
@@ -68,12 +68,12 @@ export async function authenticate(
   }
 }
 
-/** Whether a password is kept in the way of Postgres 9.6 and before. It can't be checked by SCRAM, and Postgres refuses it here as well. */
+/** Returns true for a password stored in the form of Postgres 9.6 and before. SCRAM can't check it, and Postgres also refuses it here. */
 function isMd5(verifier: string | null | undefined): boolean {
   return /^md5[0-9a-f]{32}$/.test(verifier ?? '')
 }
 
-/** For the right password as for a wrong one: which it was can't be told. */
+/** The same for the right password and a wrong one: the pooler can't distinguish them. */
 function md5Hint(role: string): string {
   return `The password of "${role}" is stored as MD5, which is not accepted. Set it again, to the same one if you like: in the dashboard under Database, Roles, or with ALTER ROLE … PASSWORD.`
 }

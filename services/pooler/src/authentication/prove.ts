@@ -19,7 +19,7 @@ export interface Proof {
   /** Bytes that came after the exchange. */
   readonly rest: Buffer
   readonly keys: ScramKeys
-  /** Once its project is awake. @throws Fault when the password was changed meanwhile */
+  /** Checks again, once the project is awake. @throws Fault if the password has changed since */
   recheck(): Promise<void>
 }
 

@@ -6,7 +6,7 @@ export interface ScramAnswers {
   readonly first: string
   /** The answer to the server's first message; null when that does not fit. */
   final(serverFirst: string): string | null
-  /** Whether the server has shown that it knows the role. */
+  /** Returns true if the server has proved that it knows the role. */
   isGenuine(serverFinal: string): boolean
 }
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What pg_authid keeps of a password (RFC 5803; see also PostgreSQL documentation, pg_authid). */
+/** A password as pg_authid stores it (RFC 5803; see also PostgreSQL documentation, pg_authid). */
 export interface ScramVerifier {
   readonly iterations: number
   readonly salt: Buffer

@@ -42,7 +42,7 @@ test.each(modes)('a stranger wakes nobody in %s mode, and the right password doe
   expect(pool.woken.length).toBe(before)
   expect(await who(to(pool.target(other)))).toBe('postgres@postgres')
   expect(pool.woken.length).toBe(before + 1)
-  pool.pooler.letGo(other)
+  pool.pooler.evict(other)
 })
 
 test('a stranger wakes a project whose roles nobody has written down: there is no other way to tell', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { type IssuedCertificate, issueCertificate, makeRoot } from './issue-certificate.ts'
 
-/** Good for this long; one that has run out is made anew at the next start. */
+/** Validity; an expired certificate is re-created at the next start. */
 const validityYears = 10
 
 /** Somebody's own certificate, with the chain behind it. */
@@ -22,14 +22,14 @@ export interface Certificate {
   readonly path: string
   /** Nobody else knows the key, and it stays the same: made from it, so does this. */
   readonly secretFor: (purpose: string) => Buffer
-  /** Makes one for a name, signed with this one; null where it is somebody's own, which can not sign. */
+  /** Creates a certificate for a name, signed by this one; null if this one was configured, and so can't sign. */
   readonly issue: ((name: string) => Promise<IssuedCertificate>) | null
 }
 
 /**
- * The certificate that was configured, or the installation's own, which signs itself, is made at the first start and stays.
+ * Returns the configured certificate, or the installation's own, which is self-signed, created at the first start, and then stays.
  *
- * @throws AppError `config_invalid` when the files that were configured can't be used
+ * @throws AppError `config_invalid` when the configured files can't be used
  */
 export async function openCertificate(folder: string, configured: CertificateFiles | null): Promise<Certificate> {
   if (configured) {

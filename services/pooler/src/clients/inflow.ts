@@ -5,9 +5,9 @@ import { ClientReader } from '../transaction/client-messages.ts'
 import { Fault } from '../wire/fault.ts'
 
 export interface InflowLimits {
-  /** How long a client waits for memory. */
+  /** Time that a client waits for memory. */
   readonly memoryPatienceMs: number
-  /** How long a message that has begun may take: so much, and more for each byte. */
+  /** Time for a message that has begun: a fixed part, and more for each byte. */
   readonly readingDeadline: { readonly leastMs: number; readonly bytesPerMs: number }
 }
 
@@ -21,8 +21,8 @@ export interface InflowParts {
 }
 
 /**
- * What a client sends, in whole messages. Long ones are gathered within the memory that there is: for more the client waits, not read from, and then
- * is refused; and one that begins a long message has to finish it in time.
+ * A client's input, in whole messages. Long messages are gathered within the available memory: beyond it the client's socket isn't read, and then the
+ * client is refused. A client that begins a long message has to finish it in time.
  */
 export class Inflow {
   readonly #reader = new ClientReader()
@@ -50,7 +50,7 @@ export class Inflow {
     return messages
   }
 
-  /** What is held for the client beside half a message has changed, or half a message has come. */
+  /** Updates the accounted memory: the client's part outside of a partial message has changed, or a part has arrived. */
   account(elsewhere: number): void {
     this.#elsewhere = elsewhere
     if (this.#tryAccount()) return this.#stopWaiting()

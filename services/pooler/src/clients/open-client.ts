@@ -4,13 +4,13 @@ import { Fault, fatalResponse } from '../wire/fault.ts'
 import { linger } from './linger.ts'
 import { type Parameters, type StartupPacket, StartupReader } from '../wire/startup.ts'
 
-/** What PostgreSQL calls itself in ALPN: without it whatever speaks TLS could be led here (documentation, 54.2.10). */
+/** PostgreSQL's ALPN name: without it, any TLS client could be directed here (documentation, 54.2.10). */
 const alpn = 'postgresql'
 
-/** What clients are shown who ask for TLS. */
+/** Certificates for TLS clients. */
 export interface Certificates {
   readonly own: SecureContext
-  /** Of the name that one asked for; undefined for any that has none of its own. */
+  /** Returns the context of a server name; undefined for a name without its own. */
   readonly forName: (servername: string) => SecureContext | undefined
 }
 
@@ -28,7 +28,7 @@ export type Opening =
       readonly rest: Buffer
     }
 
-/** Answers requests for encryption until the client says what it wants. null when it left, or was told why it is turned away. */
+/** Answers requests for encryption until the client sends its startup packet. Returns null if it disconnected, or was refused with an error. */
 export async function openClient(socket: Socket, certificates: Certificates): Promise<Opening | null> {
   let stream = socket
   const asked = new Set<StartupPacket['kind']>()
@@ -45,7 +45,7 @@ export async function openClient(socket: Socket, certificates: Certificates): Pr
       const isDirect = packet.kind === 'direct tls'
       if (asked.has(packet.kind) || (packet.kind !== 'gss' && stream instanceof TLSSocket)) throw new Fault('08P01', 'encryption was asked for twice')
       asked.add(packet.kind)
-      // whatever somebody on the way put behind the request would be taken for what came encrypted (CVE-2021-23214)
+      // bytes that someone in the middle put behind the request would pass for encrypted ones (CVE-2021-23214)
       if (!isDirect && (reader.rest.length > 0 || stream.readableLength > 0))
         throw new Fault('08P01', 'received unencrypted data after encryption request')
       if (packet.kind === 'gss') {
@@ -68,9 +68,9 @@ export async function openClient(socket: Socket, certificates: Certificates): Pr
   }
 }
 
-/** Tells a client why it is turned away, and closes. */
+/** Sends a client the error, and closes. */
 export function refuse(stream: Socket, fault: Fault): void {
-  // what it still sends is of no interest, but a socket with unread bytes would be reset, and the reason with it
+  // the rest of its input is ignored, but a socket with unread bytes would be reset, and lose the error
   stream.resume()
   stream.end(fatalResponse(fault))
   linger(stream)

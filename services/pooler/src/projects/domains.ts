@@ -1,6 +1,6 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
 
-/** A name that leads to one project. */
+/** A domain of one project. */
 export interface ServedDomain {
   /** In ASCII and small letters. */
   readonly name: string
@@ -15,14 +15,11 @@ export interface KnownDomain {
   readonly secureContext: SecureContext | null
 }
 
-/** Names that lead to projects. */
+/** Domains of projects. */
 export interface Domains {
-  /** What a client asked for by TLS: in any case, with a dot at the end or without. */
+  /** Finds a TLS server name: in any case, with a dot at the end or without. */
   find(servername: string): KnownDomain | undefined
-  /**
-   * From the next connection on these lead to their projects, and no others; whoever is connected stays. Returns those whose certificates can
-   * not be used, which lead there with the pooler's own.
-   */
+  /** Replaces the domains for new connections; connected clients stay. Returns the domains with invalid certificates; they get the pooler's own. */
   serve(domains: readonly ServedDomain[]): readonly { readonly name: string; readonly error: unknown }[]
 }
 

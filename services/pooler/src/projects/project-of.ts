@@ -2,7 +2,7 @@ import { isRef } from '@colonnade/core'
 import { Fault } from '../wire/fault.ts'
 import type { Parameters } from '../wire/startup.ts'
 
-/** Who wants to go where. */
+/** A client's role and project. */
 export interface Destination {
   readonly ref: string
   /** The startup packet's parameters, the user being the role alone. */
@@ -10,9 +10,9 @@ export interface Destination {
 }
 
 /**
- * Which project a client means: the user is `role.ref`, or the first label of the name that it asked for by TLS is the ref. A database
- * that is named like the whole user is what drivers ask for when nobody named one, so that becomes the role too. `own` is the project
- * whose own port it came by, and `domain` the one that the name leads to: there a user is a role.
+ * Returns the project that a client means: the user is `role.ref`, or the ref is the first label of the TLS server name. Drivers request a database
+ * named like the whole user if none was given, so that name becomes the role. `own` is the project of a dedicated port, and `domain` the project of a
+ * domain: there, the user is a role.
  *
  * @throws Fault `28000`
  */

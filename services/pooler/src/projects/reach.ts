@@ -4,7 +4,7 @@ import { Fault } from '../wire/fault.ts'
 import type { Counters } from './statistics.ts'
 import type { Address, KnownProject, ProjectClient, ProjectDirectory } from '@colonnade/projects'
 
-/** What the pooler asks of projects. */
+/** The part of the project directory that the pooler needs. */
 export type PooledProjects = Pick<ProjectDirectory, 'resolve' | 'settled' | 'admit' | 'hold' | 'login'>
 
 /** A project whose database takes connections. */
@@ -35,7 +35,7 @@ export interface Reach {
 /** With these a server that stops, or is not up yet, turns away who comes (PostgreSQL documentation, appendix A), and 08006 stands for no word at all. */
 const passingCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08006'])
 
-/** What a client can do that the project does not let in, by the code of why. */
+/** Hints for clients that a project refuses, by error code. */
 const refusalHints: Readonly<Partial<Record<ErrorCode, string>>> = {
   address_not_allowed: 'The project’s network restrictions say from where one may connect.',
   encryption_required: 'Connect by TLS: sslmode=require, or verify-full with the certificate of the database settings.',
@@ -45,12 +45,12 @@ export interface ReachParts {
   readonly projects: PooledProjects
   readonly logger: Logger
   readonly countersOf: (ref: string) => Counters
-  /** How long a client waits for each of the two. */
+  /** Time that a client waits for each of the two. */
   readonly deadlineMs?: number
 }
 
 export function createReach({ projects, logger, countersOf, deadlineMs = wakeDeadlineMs }: ReachParts): Reach {
-  /** Of a project that there is: nobody is to make counters for others. */
+  /** Only for existing projects: no one may create counters for others. */
   const refuse = (ref: string, code: string, message: string, hint: string): Fault => {
     countersOf(ref).refused += 1
     return new Fault(code, message, hint)

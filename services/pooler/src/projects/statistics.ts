@@ -1,8 +1,8 @@
-/** What went through the pooler for one project since it started, and what is there now. */
+/** A project's traffic through the pooler since it started, and its current clients. */
 export interface ProjectStatistics {
   /** Now. */
   readonly clients: number
-  /** Of them those that have a server of their own. */
+  /** Session-mode clients among them. */
   readonly sessions: number
   readonly servers: number
   readonly waiting: number

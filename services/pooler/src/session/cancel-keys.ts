@@ -4,7 +4,7 @@ import type { Address } from '@colonnade/projects'
 import type { CancelKey } from '../wire/greeting.ts'
 import { requestCancel } from '../request-cancel.ts'
 
-/** Keys of ours that stand for those of servers: two projects may well have processes of the same number. */
+/** Our cancel keys, each for a server's key: processes of two projects may have the same number. */
 export interface CancelKeys {
   /** A key for the client in place of the server's, of the same length. */
   issue(key: CancelKey, address: Address): CancelKey

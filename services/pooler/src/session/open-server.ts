@@ -20,11 +20,11 @@ const passwordMessage = (...parts: readonly (Buffer | string)[]): Buffer => mess
 export interface OpenedServer {
   readonly socket: Socket
   readonly address: Address
-  /** What it has said so far, from AuthenticationOk on: nobody has been told of it. */
+  /** The server's messages so far, from AuthenticationOk on, that no client has received yet. */
   readonly said: Buffer
 }
 
-/** Who opens it. */
+/** The client that a connection is opened for. */
 export interface Opener {
   readonly startup: Buffer
   readonly role: string
@@ -76,7 +76,10 @@ async function connectTo(address: Address, ref: string): Promise<Socket> {
   return server
 }
 
-/** What the server says from AuthenticationOk on, as far as it is there; null when there is no more to come. What comes next waits in the socket. @throws Fault */
+/**
+ * Returns the server's messages from AuthenticationOk on, as far as they are there; null at the end of the stream. Later bytes wait in the socket.
+ * @throws Fault
+ */
 function letIn(socket: Socket, role: string, keys: ScramKeys): Promise<Buffer | null> {
   const answers = createScramAnswers(keys)
   /** Passed on: versions and options of the protocol that it does not know. */

@@ -10,21 +10,21 @@ import { wentAway } from './open-server.ts'
 
 const errorResponse = 0x45 // E
 const terminateType = 0x58 // X
-/** What a client says before it leaves. */
+/** A client's last message. */
 const terminate = Buffer.from([terminateType, 0, 0, 0, 4])
 
 export interface RelayParts {
   readonly ref: string
   readonly client: Socket
   readonly server: Socket
-  /** What the server has said already. */
+  /** The server's messages so far. */
   readonly said: Buffer
-  /** What the client has sent since it said who it is. */
+  /** The client's bytes after its authentication. */
   readonly early: Buffer
   readonly counters: Counters
   readonly polling: BusyPolling
   readonly io: DirectIo
-  /** Gives the client a key of ours in place of the server's. */
+  /** Replaces the server's cancel key with our own for the client. */
   readonly exchangeKey: (key: CancelKey) => CancelKey
   /** The client is gone, and nobody waits for what the server is doing. */
   readonly onAbandoned: () => void
@@ -58,7 +58,7 @@ export function startRelay({ ref, client, server, said, early, counters, polling
     isIdle = tracker.isIdle
     if (isIdle && isDraining) end()
   }
-  /** Both ends are told what they can be told, and then closed. */
+  /** Sends both ends the error as far as possible, then closes them. */
   const close = (fault: Fault | null): void => {
     if (isEnding) return
     isEnding = true
@@ -103,7 +103,7 @@ export function startRelay({ ref, client, server, said, early, counters, polling
   client.on('close', () => {
     if (isEnding) return
     isEnding = true
-    // what it sent before it said good-bye still counts; an open transaction is rolled back by the server when it sees the end
+    // messages before Terminate still count; the server rolls back an open transaction when it sees the end
     if (!isIdle && !hasSaidGoodBye()) onAbandoned()
     server.end()
     server.resume()

@@ -18,7 +18,7 @@ export function cleaningOf({ statements }: PooledServer): readonly Buffer[] {
   return statements.areNone ? [discardAll] : [unlockAll, discardSession]
 }
 
-/** Removes what a session has left on a connection that nobody has now. Returns whether that went well. */
+/** Removes the state that a session left on a free connection. Returns true on success. */
 export function clean(server: PooledServer, what: 'session' | 'session and statements'): Promise<boolean> {
   return new Promise((resolve) => {
     if (what === 'session and statements') server.statements.clear()

@@ -25,10 +25,10 @@ const known = new Set<number>(Object.values(fromClient))
 export class ClientReader {
   #held: Buffer[] = []
   #heldBytes = 0
-  /** Of the message that is being gathered, its type included; 0 while its header is not whole. */
+  /** Bytes of the message being gathered, including its type; 0 while its header is incomplete. */
   #wanted = 0
 
-  /** Of a message that has come in part. */
+  /** Bytes of a partial message. */
   get heldBytes(): number {
     return this.#heldBytes
   }

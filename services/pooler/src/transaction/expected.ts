@@ -2,9 +2,9 @@ import { Fault, faultOf } from '../wire/fault.ts'
 import type { Statement, There } from './server-statements.ts'
 import type { Effect } from './statements.ts'
 
-/** A question of ours. */
+/** A query of the pooler itself. */
 export interface OwnQuestion {
-  /** It may fail: the client's question behind it then fails as well, and is told why. */
+  /** It may fail: then the client's query behind it also fails, with the reason. */
   readonly mayFail?: true
   /** Called with each DataRow. */
   readonly onRow?: (row: Buffer) => void
@@ -29,11 +29,11 @@ export interface Expected {
   /** The client's name for it, and what had that name before it was closed. */
   readonly name?: string
   readonly previous?: Statement | undefined
-  /** An error of this code is told in these words. */
+  /** The error that replaces one with this code. */
   readonly told?: Fault
-  /** What it does to the session. */
+  /** Effect on the session. */
   readonly effect?: Effect | null
-  /** How many had been parsed when it was sent. */
+  /** Number of parsed statements when it was sent. */
   readonly parsesBefore?: number
   /** The client's statement that it deallocates. */
   readonly deallocated?: string
@@ -70,5 +70,5 @@ export function missing(name: string): Fault {
   return new Fault('26000', `${what} does not exist`)
 }
 
-/** For one that would now take or return something else than its client was told. */
+/** For a statement that would now take or return other types than described to its client. */
 export const changed: Fault = new Fault('0A000', 'cached plan must not change result type')

@@ -16,34 +16,34 @@ const nowhere = 'unknown to the pooler: '
 const [errorType, copyIn, parameterDescription, rowDescription, noData, commandComplete, dataRow, parseComplete] = Buffer.from('EGtTnCD1')
 
 /**
- * What a client has under way on a connection. Statements get names of ours, since other clients have prepared theirs on the same connection. What the
- * client asks to parse is parsed, since tables and settings may have changed since somebody else did; what it has parsed on another connection is
- * parsed again before it is used, and has to be what the client was told.
+ * A client's messages in flight on a connection. Statements get names of the pooler, since other clients have prepared theirs on the same connection.
+ * A Parse of the client is always executed, since tables and settings may have changed since another client's; a statement parsed on another
+ * connection is parsed again before it is used, and has to match its earlier description.
  */
 export class Pipeline {
   readonly #expected: Expected[] = []
   /** Statements by the client's own names. */
   readonly #statements: ClientStatements
   readonly #server: PooledServer
-  /** What was bound to portals. */
+  /** Statements bound to portals. */
   readonly #portals = new Map<string, Pick<Expected, 'statement' | 'there'>>()
-  /** Of what was answered, well or not, since it was last asked for. */
+  /** Effects of completed and failed statements since they were last taken. */
   readonly #effects: Effect[] = []
   /** After an error the server takes nothing before the next Sync. */
   #isSkipping = false
-  /** How many Syncs, and queries, were sent. */
+  /** Number of Syncs and queries sent. */
   #part = 0
   /** The client has sent something that a Sync has yet to end. */
   #isOpen = false
-  /** Something may have been set whose value is not known yet: statements parsed meanwhile are the client's alone. */
+  /** A setting may have changed to a value that isn't known yet: statements parsed until then are private to the client. */
   #privateSettings: string | null = null
   /** Parsed on this connection since its settings were last known. */
   #parsed: ServerStatement[] = []
-  /** Whether it is there, or what it looks like, is not known yet: until the answer has come, nothing else goes to the server. */
+  /** A statement with unknown existence or description: until the reply has come, nothing else goes to the server. */
   #asking: Used | null = null
   /** The server has described it. */
   #asked: Used | null = null
-  /** What the server has said against a question of ours that is being answered. */
+  /** The server's error for the pooler's current query. */
   #ownFault: Fault | null = null
 
   constructor(server: PooledServer, statements: ClientStatements) {
@@ -51,7 +51,7 @@ export class Pipeline {
     this.#statements = statements
   }
 
-  /** What was executed since the last `takeEffects`, or is now, does to the session. */
+  /** Effects on the session of statements executed since the last `takeEffects`, or being executed. */
   get effects(): readonly Effect[] {
     const now = this.#expected[0]?.effect
     return now ? [...this.#effects, now] : this.#effects
@@ -62,7 +62,7 @@ export class Pipeline {
     return this.#effects.splice(0)
   }
 
-  /** Nothing is to come any more, and nothing waits for a Sync. */
+  /** No reply is outstanding, and nothing waits for a Sync. */
   get isAtRest(): boolean {
     return this.#expected.length === 0 && !this.#isOpen && !this.#isSkipping && !this.isBlocked
   }
@@ -77,21 +77,24 @@ export class Pipeline {
     return this.isBlocked || this.#expected.some(({ kind }) => kind === 'sync' || kind === 'query' || kind === 'function' || kind === 'own')
   }
 
-  /** A question of ours, between those of the client: messages that end in one ReadyForQuery. */
+  /** Adds a query of the pooler between those of the client: messages that end in one ReadyForQuery. */
   own(messages: Buffer, own: OwnQuestion): Buffer {
     this.#expected.push({ kind: 'own', isOurs: true, own })
     this.#server.unnamed = null
     return messages
   }
 
-  /** The settings of the connection are known; `isChanged` tells that they were not what they were taken for. */
+  /** The settings of the connection are known; `isChanged` if they differ from the assumed ones. */
   settingsKnown(isChanged: boolean): void {
     if (isChanged) for (const statement of this.#parsed) this.#server.statements.move(statement, unknownSettings())
     this.#parsed = []
     this.#privateSettings = null
   }
 
-  /** What goes to the server for a message of the client. False when it has to wait. Answers of ours may be due then, see `ownAnswers`. @throws Fault */
+  /**
+   * Adds the messages to the server for a message of the client. Returns false if it has to wait. Replies of the pooler may be due then, see
+   * `ownAnswers`. @throws Fault
+   */
   send(message: Buffer, toServer: Buffer[]): boolean {
     const type = message[0]
     if (this.#isSkipping && type !== fromClient.sync) return true
@@ -174,7 +177,7 @@ export class Pipeline {
     return true
   }
 
-  /** Whoever deallocates statements takes along those that have names of ours: they are parsed again, under new ones. */
+  /** Deallocating all statements includes those with names of the pooler: they are parsed again under new names. */
   #prepareFor(effect: Effect | null): Effect | null {
     if (effect?.deallocates === 'all') this.#server.statements.clear()
     if (effect && (effect.setsOthers || effect.settings.length > 0)) this.#privateSettings ??= unknownSettings()
@@ -195,7 +198,7 @@ export class Pipeline {
     const tail = Buffer.from(message.subarray(next))
     const known = name === '' ? undefined : this.#statements.get(name)
     if (known) {
-      // the server says so itself, of a name of ours
+      // the server reports that itself for the pooler's name
       const there = this.#server.statements.find(known) ?? this.#prepare(known, toServer, { isOurs: true })
       this.#expected.push({ kind: 'parse', told: duplicate(name) })
       toServer.push(messageOf('P', `${there.name}\0`, tail))
@@ -263,7 +266,7 @@ export class Pipeline {
     return null
   }
 
-  /** It is not any more what the client was told: the server is made to fail, and what it says is told as the server would say it of a plan. */
+  /** The statement no longer matches its description: the server gets a query that fails, and its error is replaced by the one for a changed plan. */
   #refuse(there: Used, { tail }: Statement, toServer: Buffer[]): void {
     this.#expected.push({ kind: 'parse', isOurs: true, told: changed })
     if (there.name === undefined) this.#server.unnamed = null
@@ -288,21 +291,21 @@ export class Pipeline {
     return true
   }
 
-  /** Whether the message that is coming is for the client as it is. */
+  /** Returns true if the next message goes to the client unchanged. */
   isForClient(type: number, message: Buffer): boolean {
     const [head] = this.#expected
     if (!head) return true
     if (type === errorType && head.told && isTold(head, message)) return false
-    // what was asked by us in vain is told: the client asks in vain, too
+    // an error of the pooler's own Parse goes to the client, which would have got it as well
     return !head.isOurs || (type === errorType && head.kind !== 'own')
   }
 
-  /** Whether what is being answered is a question of ours between the client's. */
+  /** The current reply belongs to a query of the pooler. */
   get isOwn(): boolean {
     return this.#expected[0]?.own !== undefined
   }
 
-  /** A message of the server has gone by. Returns answers of ours whose turn it is now. */
+  /** Handles a message of the server. Returns the pooler's own replies that follow it. */
   answered(type: number, message: Buffer): Buffer | null {
     const [head] = this.#expected
     if (!head) return null
@@ -311,7 +314,7 @@ export class Pipeline {
     if (type === parameterDescription || type === rowDescription || type === noData) this.#described(head, type, message)
     if (type === commandComplete) this.#completed(head, message)
     if (type === parseComplete && head.there) {
-      // what waited for it alone goes on
+      // messages that waited only for it continue
       if (head.there === this.#asking && head.there.parsingIn !== this.#part) this.#asking = null
       head.there.parsingIn = null
     }
@@ -332,7 +335,7 @@ export class Pipeline {
     return this.ownAnswers()
   }
 
-  /** What the client is told of a statement, and what one on the connection is. */
+  /** Records a statement's description for the client, and for the connection. */
   #described({ kind, there, statement }: Expected, type: number, message: Buffer): void {
     if (kind !== 'describe') return
     const described = type === parameterDescription ? { parameters: parametersIn(message) } : { rows: type === noData ? '' : rowsIn(message) }
@@ -343,25 +346,25 @@ export class Pipeline {
     this.#asking = null
   }
 
-  /** What is deallocated is gone for the client as well. */
+  /** A deallocated statement is also removed for the client. */
   #completed({ parsesBefore, deallocated }: Expected, message: Buffer): void {
     const tag = message.toString('latin1', 5, message.length - 1)
     if (tag === 'DEALLOCATE' && deallocated !== undefined) this.#statements.delete(deallocated)
     if (tag === 'DEALLOCATE ALL' || tag === 'DISCARD ALL') this.#statements.deleteUntil(parsesBefore ?? 0)
   }
 
-  /** Answers of ours that nothing of the server's comes before. */
+  /** Returns the pooler's own replies that follow no message of the server. */
   ownAnswers(): Buffer | null {
     const answers: Buffer[] = []
     while (this.#expected[0]?.answer) answers.push(this.#expected.shift()!.answer!)
     return answers.length === 0 ? null : Buffer.concat(answers)
   }
 
-  /** Returns what the client is told in place of the error. */
+  /** Returns the error that the client gets in place of the server's. */
   #failed(head: Expected, message: Buffer): Buffer | null {
     const { sqlstate } = faultOf(message)
     const { there } = head
-    // the server has spoken: what is not so, or not any more, is forgotten
+    // the server's error shows that our records are out of date: forget them
     if (sqlstate === '26000' && there) this.#server.statements.clear()
     if (sqlstate === '0A000' && there?.name !== undefined) this.#server.statements.remove(there as ServerStatement)
     const told = head.told && isTold(head, message) ? errorResponse(head.told) : null

@@ -11,7 +11,7 @@ import { ServerStatements, type Statement, type There } from './server-statement
 
 const protocol3 = 196_608
 
-/** Who a connection works for right now. */
+/** The client that a connection currently serves. */
 export interface ServerUser {
   onData(chunk: Buffer): void
   onDrain(): void
@@ -26,11 +26,11 @@ export interface PooledServer {
   readonly cancelKey: CancelKey
   /** ParameterStatus messages, as they came when it was opened. */
   readonly greeting: Buffer
-  /** Settings that were made on it, as one text; those of a connection that was just begun are none. */
+  /** Session settings on the connection, as one string; empty for a new connection. */
   state: string
-  /** Whose session has left what is on it now, seen or not; null when it is as it began. */
+  /** The client that left its session state on the connection, seen or not; null for a clean connection. */
   owner: ServerUser | null
-  /** What it has reported last of each setting that is reported (ParameterStatus), by name. */
+  /** Last reported value of each reported setting (ParameterStatus), by name. */
   readonly reported: Map<string, string>
   /** Takes note of a ParameterStatus. */
   heard(parameterStatus: Buffer): { readonly name: string; readonly value: string; readonly previous: string | undefined }

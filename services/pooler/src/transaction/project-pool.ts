@@ -6,7 +6,7 @@ import type { Parameters as StartupParameters } from '../wire/startup.ts'
 import { clean } from './cleaning.ts'
 import { openServer, type PooledServer, type ServerUser } from './pooled-server.ts'
 
-/** What a client needs a connection for. */
+/** A client's request for a connection. */
 export interface Wanted {
   readonly poolKey: string
   readonly parameters: StartupParameters
@@ -23,31 +23,31 @@ interface Waiter {
 }
 
 export interface ProjectPool {
-  /** What the newest connection of clients like this one was told when it began: the others of them are told the same. None while there is none. */
+  /** Returns the greeting of the newest connection for clients like this one, which they all get. Undefined without a connection. */
   greetingOf(poolKey: string): Buffer | undefined
   /** One that is free now, and nobody waited longer for. */
   tryAcquire(wanted: Wanted): PooledServer | null
   /** Resolves in the order of asking, whatever role asks. @throws Fault */
   acquire(wanted: Wanted, signal: AbortSignal): Promise<PooledServer>
-  /** Gives back a connection between two transactions. */
+  /** Returns a connection to the pool between two transactions. */
   release(server: PooledServer): void
-  /** Gives back one once requests to cancel have arrived, and it was cleaned, if it has to be. */
+  /** Returns a connection to the pool once its cancel requests have arrived and it was cleaned, if necessary. */
   releaseUnclean(server: PooledServer, what: Parameters<typeof clean>[1] | null): Promise<void>
-  /** A client is gone: what its session has left on connections that nobody has is removed. */
+  /** Removes the session state of a disconnected client from idle connections. */
   forsake(owner: ServerUser): void
   /** Closes one in the middle of something. It takes its place until the server is done with it. */
   discard(server: PooledServer): void
-  /** So many connections from now on; those beyond them are closed when they are free. */
+  /** Changes the limit; connections beyond it are closed when they become idle. */
   allow(most: number): void
-  /** Closes those that nobody has right now, and the others when they are given back: what they began with is old. */
-  letGo(): void
+  /** Closes idle connections, and the others when they are released: their initial settings are out of date. */
+  evict(): void
   close(): void
 }
 
 export interface PoolParts {
   readonly reach: Reach
   readonly counters: Counters
-  /** So many until the project says otherwise. */
+  /** Initial limit, until the project has another one. */
   readonly limit: number
 }
 
@@ -56,13 +56,13 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
   const servers = new Set<PooledServer>()
   const idle = new Map<string, PooledServer[]>()
   const waiters: Waiter[] = []
-  /** What keeps the project awake while there is a connection to it. */
+  /** Holds that keep the project awake, one per connection. */
   const holds = new Map<PooledServer, () => void>()
   let opening = 0
   let most = limit
   let sweeping: NodeJS.Timeout | undefined
-  /** Those that were opened before it are not given to anybody any more. */
-  let letGoAt = 0
+  /** Connections opened before this time are no longer used. */
+  let evictedAt = 0
 
   const takeIdle = ({ poolKey, owner }: Wanted): PooledServer | null => {
     const free = idle.get(poolKey)
@@ -163,12 +163,12 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
       void openFor(waiter)
     }
   }
-  const letGo = (): void => {
-    letGoAt = performance.now()
+  const evict = (): void => {
+    evictedAt = performance.now()
     for (const server of [...idle.values()].flat()) end(server)
   }
   const release = (server: PooledServer): void => {
-    const isOld = performance.now() - server.openedAt > serverAgeMs || server.openedAt < letGoAt
+    const isOld = performance.now() - server.openedAt > serverAgeMs || server.openedAt < evictedAt
     if (isOld || servers.size > most) end(server)
     else rest(server)
     dispatch()
@@ -251,10 +251,10 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
       most = next
       if (isMore) dispatch()
     },
-    letGo,
+    evict,
     close() {
       clearInterval(sweeping)
-      letGo()
+      evict()
     },
   }
 }

@@ -1,15 +1,15 @@
 /** Messages that are looked into: errors, ReadyForQuery, ParameterStatus, CommandComplete, and descriptions of parameters and rows. */
 const heldTypes: ReadonlySet<number> = new Set(Buffer.from('EZSCtT'))
 const dataRow = 0x44 // D
-/** Of messages that are looked into; others pass in whatever pieces they come. */
+/** Bytes of an inspected message; others pass in pieces. */
 const heldMax = 1024 * 1024
 
 export interface ReplyListener {
-  /** Whether rows are wanted whole, too: those of questions of ours. */
+  /** Rows are also needed whole, for queries of the pooler. */
   readonly holdsRows?: boolean
-  /** Whether a message goes on to the client. Of those that are looked into the whole message is there. */
+  /** Returns true if a message goes on to the client. An inspected message is complete. */
   begins(type: number, message: Buffer): boolean
-  /** When a message has gone by: what the client is to get before the next one. */
+  /** Called after a message. Returns bytes for the client before the next one. */
   ended(type: number, message: Buffer): Buffer | null
 }
 
@@ -23,7 +23,7 @@ export class ReplySplitter {
   #type = 0
   #isForwarded = true
 
-  /** What goes on to the client, in order. */
+  /** Returns the bytes for the client, in order. */
   push(bytes: Buffer, listener: ReplyListener): Buffer[] {
     const chunk = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
     this.#held = nothing
@@ -71,7 +71,7 @@ export class ReplySplitter {
     return parts
   }
 
-  /** Whether the last byte was the last of a message. */
+  /** The last byte completed a message. */
   get isBetweenMessages(): boolean {
     return this.#remaining === 0 && this.#held.length === 0
   }

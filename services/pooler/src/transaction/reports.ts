@@ -1,7 +1,7 @@
 import { messageOf } from './client-messages.ts'
 import type { PooledServer } from './pooled-server.ts'
 
-/** What a client was told of settings that are reported (ParameterStatus; PostgreSQL documentation, 54.2.7), against what its connection has reported. */
+/** Compares a client's reported settings (ParameterStatus; PostgreSQL documentation, 54.2.7) with those of its connection. */
 export class Reports {
   readonly #told: Map<string, string>
   /** Values before this turn, of settings that were reported in it. */
@@ -16,7 +16,7 @@ export class Reports {
     this.#before.clear()
   }
 
-  /** The connection has reported a setting: to the client, unless that was the answer to a question of ours. */
+  /** Records a reported setting; it also goes to the client, unless a query of the pooler caused it. */
   heard(server: PooledServer, message: Buffer, isForClient: boolean): void {
     const { name, value, previous } = server.heard(message)
     if (!isForClient) return
@@ -24,14 +24,17 @@ export class Reports {
     if (!this.#before.has(name)) this.#before.set(name, previous)
   }
 
-  /** Whether settings were reported since it was last asked, and are not what they were before. */
+  /** Returns true if reported settings have changed since the last call. */
   takeChange({ reported }: PooledServer): boolean {
     const isChanged = [...this.#before].some(([name, before]) => reported.get(name) !== before)
     this.#before.clear()
     return isChanged
   }
 
-  /** What the client has to be told on this connection, which may have begun at another time and with other settings; null for nothing. */
+  /**
+   * Returns the ParameterStatus messages that the client needs on this connection, which may have started at another time and with other settings;
+   * null for none.
+   */
   news({ reported }: PooledServer): Buffer | null {
     const messages: Buffer[] = []
     for (const [name, value] of reported) {

@@ -33,10 +33,10 @@ export interface TransactionParts extends ProofParts {
 export interface Transactions {
   /** Serves a client until it leaves. @throws Fault for the client */
   serve(arrival: Arrival, onJoined: (client: TransactionClient) => void): Promise<void>
-  /** Whether the key was one of ours. */
+  /** Returns true if the key was one of the pooler's. */
   cancel(key: CancelKey): Promise<boolean>
   /** Closes connections to a project as soon as nobody has them. */
-  letGo(ref: string): void
+  evict(ref: string): void
   close(): void
 }
 
@@ -140,7 +140,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
       }
       return true
     },
-    letGo: (ref) => pools.get(ref)?.letGo(),
+    evict: (ref) => pools.get(ref)?.evict(),
     close() {
       for (const pool of pools.values()) pool.close()
     },
@@ -157,7 +157,7 @@ function statusesIn(greeting: Buffer): Map<string, string> {
   return found
 }
 
-/** Those that a connection which is shared begins with. @throws Fault for what can't be shared */
+/** Returns the startup parameters of a shared connection. @throws Fault for parameters that can't be shared */
 function ownParameters(parameters: Parameters): Parameters {
   const replication = parameters.find(([name]) => name === 'replication')?.[1]
   if (replication !== undefined && !/^(false|off|no|0)$/i.test(replication)) {

@@ -1,7 +1,7 @@
 import { serverStatementsMax } from '../limits.ts'
 import type { Effect } from './statements.ts'
 
-/** What a statement takes and returns, as its server has described it: null as long as nobody has asked. */
+/** A statement's parameter and result types as described by its server: null until described. */
 export interface Described {
   parameters: string | null
   rows: string | null
@@ -13,13 +13,13 @@ export interface There extends Described {
   parsingIn: number | null
 }
 
-/** A statement that a client has parsed. What it was told of it must hold on every connection. */
+/** A statement parsed by a client. Its description must hold on every connection. */
 export interface Statement extends Described {
   /** Its text and the types of its parameters, as they stand in the message. */
   readonly tail: Buffer
-  /** The same for equal tails; empty for one without a name. */
+  /** Equal for equal tails; empty for the unnamed statement. */
   readonly hash: string
-  /** What it does to the session, each time that it is executed. */
+  /** Effect of each execution on the session. */
   readonly effect: Effect | null
   /** The settings under which it was parsed: constants and names in it depend on them. */
   settings: string
@@ -43,12 +43,12 @@ export function nextParse(): number {
   return parses
 }
 
-/** How many statements have been parsed so far. */
+/** Returns the number of statements parsed so far. */
 export function parsesSoFar(): number {
   return parses
 }
 
-/** Returns whether what a client was told of a statement holds for a prepared one: null as long as nobody knows. */
+/** Returns true if a prepared statement matches the client's description; null while unknown. */
 export function fits(there: Described, told: Described): boolean | null {
   const isSame = (own: string | null, known: string | null): boolean | null => (known === null ? true : own === null ? null : own === known)
   const [parameters, rows] = [isSame(there.parameters, told.parameters), isSame(there.rows, told.rows)]
@@ -76,10 +76,10 @@ export function parametersIn(message: Buffer): string {
   return message.toString('latin1', 5)
 }
 
-/** The statements prepared on one connection, with names of ours. Clients whose statements are equal share them. */
+/** Statements prepared on one connection, under names of the pooler. Clients share equal statements. */
 export class ServerStatements {
   readonly #statements = new Map<string, ServerStatement>()
-  /** Names that nothing leads to any longer, and that the server still has. */
+  /** Unused names that the server still has. */
   #forgotten: string[] = []
   #count = 0
 
@@ -132,7 +132,7 @@ export class ServerStatements {
     this.#statements.set(keyOf(statement.hash, settings), statement)
   }
 
-  /** Whether the server has none. */
+  /** The server has no statements. */
   get areNone(): boolean {
     return this.#statements.size === 0 && this.#forgotten.length === 0
   }

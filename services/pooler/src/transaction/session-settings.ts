@@ -8,14 +8,14 @@ const last = ['session_authorization', 'role']
 const plainName = /^[a-z_][a-z0-9_$]*(\.[a-z_][a-z0-9_$]*)*$/
 
 /**
- * What a client has set for its session, as the server reports it: set again on whichever connection the client gets next. The server is asked for
- * the values, so that it doesn't matter which statement set them, in what way, and whether it was rolled back.
+ * A client's session settings as the server reports them, applied again on each next connection. The values are read from the server, so that it
+ * doesn't matter which statement set them, how, and whether it was rolled back.
  */
 export class SessionSettings {
   #values: ReadonlyMap<string, string> = new Map()
   #state = ''
 
-  /** The same for equal settings; empty for none. */
+  /** Equal for equal settings; empty for none. */
   get state(): string {
     return this.#state
   }

@@ -1,6 +1,6 @@
 import { scannedTextMax } from '../limits.ts'
 
-/** What a text may do to the session that runs it, beyond its transaction. */
+/** Effect of a query on its session, beyond its transaction. */
 export interface Effect {
   /** Settings that it names, in small letters. */
   readonly settings: readonly string[]
@@ -12,14 +12,14 @@ export interface Effect {
   readonly deallocates?: 'all' | { readonly name: string }
 }
 
-/** What a session keeps for its client until it ends, and a connection that clients share does not. */
+/** State that lasts until a session ends, and is lost on a shared connection. */
 export type Left = 'temporary table' | 'advisory lock' | 'cursor' | 'setting'
 
 const leavingCommands = new Set(['prepare', 'listen', 'load'])
 /** Run code that no text shows. */
 const hidingCommands = new Set(['do', 'call'])
 const lockFunctions = new Set(['pg_advisory_lock', 'pg_advisory_lock_shared', 'pg_try_advisory_lock', 'pg_try_advisory_lock_shared'])
-/** What TEMP stands behind when it makes a table. */
+/** Keywords before TEMP in a statement that creates a table. */
 const beforeTemp = new Set(['create', 'replace', 'local', 'global', 'into'])
 
 /** Stands in every text that does something: most texts have none of it, and need no reading. */
@@ -125,7 +125,7 @@ function identifierOf(word: string): string {
 /** Settings that SET and RESET have words of their own for. */
 const namesOfWords: Readonly<Record<string, string>> = { time: 'timezone', names: 'client_encoding', schema: 'search_path', xml: 'xmloption' }
 
-/** The same however a setting is called, which is without regard to capitals. */
+/** Returns the normalized name of a setting: case doesn't matter. */
 function settingName([first = '', second = '', third = '']: readonly string[]): string {
   if (first === 'session' && second === 'authorization') return 'session_authorization'
   const qualified = second === '.' ? first + second + third : first + second
@@ -140,7 +140,7 @@ const isWordPart = (code: number): boolean => isWordStart(code) || (code >= 48 &
 class Scan {
   readonly #text: string
   #at = 0
-  /** What stood in the string that came last, in small letters; null where it has more than plain characters. */
+  /** The last string literal in lowercase; null if it has more than plain characters. */
   string: string | null = null
 
   constructor(text: string) {

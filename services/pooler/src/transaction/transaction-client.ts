@@ -28,7 +28,7 @@ export interface TransactionClientParts {
   readonly pool: ProjectPool
   readonly poolKey: string
   readonly parameters: Parameters
-  /** Settings that it was told of when it came. */
+  /** Settings reported to it at the start. */
   readonly told: ReadonlyMap<string, string>
   readonly counters: Counters
   readonly polling: BusyPolling
@@ -57,14 +57,14 @@ export class TransactionClient implements ServerUser {
   #pipeline: Pipeline | null = null
   #splitter = new ReplySplitter()
   #waitingBytes = 0
-  /** What the server said last of its state in this turn. */
+  /** Last transaction status of the server in this transaction. */
   #status = 0
   #isCopyingIn = false
   /** Something failed since the server was last idle. */
   #hasFailed = false
   /** The connection has to be cleaned before anybody gets it. */
   #leaves = false
-  /** Settings of which the server is to be asked: null for none, not even those that nobody named. */
+  /** Settings to read from the server: null for none, not even unnamed ones. */
   #toRead: Set<string> | null = null
   #ownFault: Fault | null = null
   #idleTimer: NodeJS.Timeout | undefined
@@ -193,7 +193,10 @@ export class TransactionClient implements ServerUser {
     this.#parts.stream.resume()
   }
 
-  /** What makes a connection its own: what another session has left there is removed, and its settings are made. It goes ahead of its own messages. */
+  /**
+   * Returns messages that prepare a connection for the client: they remove another session's state, and apply the client's settings. They precede its
+   * own messages.
+   */
   #setUp(server: PooledServer, pipeline: Pipeline): Buffer[] {
     const settings = this.#settings.setUp()
     const questions = [...(server.owner === null ? [] : cleaningOf(server)), ...(settings ? [settings] : [])]
@@ -220,7 +223,7 @@ export class TransactionClient implements ServerUser {
     }
     const { stream, io, polling } = this.#parts
     if (toServer.length > 0 && !io.write(server.socket, toServer.length === 1 ? toServer[0]! : Buffer.concat(toServer))) stream.pause()
-    // what needs no server at all is answered at once
+    // replies that need no server go out at once
     const answers = pipeline.ownAnswers()
     if (answers) this.#toClient([answers])
     polling.heard(stream, server.socket)
@@ -250,7 +253,7 @@ export class TransactionClient implements ServerUser {
         if (type === readyForQuery) this.#status = message[5]!
         if (type === copyIn) this.#isCopyingIn = true
         else if (type === commandComplete || type === errorResponse) this.#isCopyingIn = false
-        // once something has failed, it can't be told whether what would be left is there
+        // after a failure, it's unknown whether the session state exists
         const isTold = type === commandComplete && !isOwn && !this.#hasFailed
         const note = isTold ? this.#warnings.after(message, pipeline.effects) : null
         const answers = pipeline.answered(type, message)
@@ -356,7 +359,7 @@ export class TransactionClient implements ServerUser {
     else this.#fail(new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.'))
   }
 
-  /** Tells the client why it goes no further; a transaction that is open is rolled back. */
+  /** Sends the client the error that ends it; an open transaction is rolled back. */
   #fail(error: unknown): void {
     if (this.#isOver) return
     const isBetween = this.#splitter.isBetweenMessages

@@ -179,7 +179,7 @@ test('a session begins with what is so by now, not with what was so when somebod
   }
   await login()
   await pool.asAdministrator(ref, (admin) => admin.run(sql`alter role postgres set timezone = 'Asia/Tokyo'`))
-  pool.pooler.letGo(ref)
+  pool.pooler.evict(ref)
   await login()
   expect(said).toEqual(['UTC', 'Asia/Tokyo'])
 })

@@ -14,7 +14,7 @@ const unkeptThings: Readonly<Record<Left, readonly [text: string, hint: string]>
   setting: [untilEnd('what set_config has set'), 'Use SET, name the setting in the text, or use the session pooler.'],
 }
 
-/** Says of what a client does that its effect is not what it would be on a connection of one's own. One for each client. */
+/** Warns a client about statements with another effect than on an unshared connection. One for each client. */
 export class Warnings {
   /** Things that it has heard of: programs make the same kind of table again and again. */
   readonly #told = new Set<Left>()

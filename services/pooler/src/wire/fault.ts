@@ -2,7 +2,7 @@
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly sqlstate: string
-  /** What to do about it. */
+  /** Suggested action. */
   readonly hint: string | undefined
 
   constructor(sqlstate: string, message: string, hint?: string) {
@@ -31,7 +31,7 @@ function response(severity: string, { sqlstate, message, hint }: Fault): Buffer 
   return Buffer.concat([header, body])
 }
 
-/** An ErrorResponse of a server as what can be told to a client. */
+/** Returns a server's ErrorResponse as a fault for a client. */
 export function faultOf(message: Buffer): Fault {
   const fields = message.toString('utf8', 5).split('\0')
   const field = (type: string): string | undefined => fields.find((each) => each.startsWith(type))?.slice(1)

@@ -4,7 +4,7 @@ import { Fault } from './fault.ts'
 const keyData = 0x4b // K
 const readyForQuery = 0x5a // Z
 
-/** What a client must show to cancel what a server process is doing. */
+/** The key with which a client cancels a query of a server process. */
 export interface CancelKey {
   readonly processId: number
   readonly secret: Buffer
@@ -23,7 +23,7 @@ export class Greeting {
   }
 
   /**
-   * What may go to the client of all that has come, and whether that was the whole greeting; everything after it is passed as it is.
+   * Returns the bytes that may go to the client, and whether the greeting is complete; later bytes pass unchanged.
    *
    * @throws Fault when a message is longer than any greeting's
    */

@@ -11,7 +11,7 @@ export class MessageTracker {
   #type = 0
   #isIdle = false
 
-  /** Whether the last byte was the last of a message. */
+  /** The last byte completed a message. */
   get isBetweenMessages(): boolean {
     return this.#remaining === 0 && this.#headerFilled === 0
   }
@@ -21,7 +21,7 @@ export class MessageTracker {
     return this.#type
   }
 
-  /** Whether the server said last that it waits for a command, outside of any transaction. */
+  /** The server last reported that it is idle, outside of any transaction. */
   get isIdle(): boolean {
     return this.#isIdle && this.isBetweenMessages
   }

@@ -11,7 +11,7 @@ const tlsHandshake = 0x16
 /** Names and values of a startup packet, in order. Latin-1, so that bytes of any encoding stay what they were. */
 export type Parameters = readonly (readonly [name: string, value: string])[]
 
-/** What a client may begin with. */
+/** A client's first packet. */
 export type StartupPacket =
   | { readonly kind: 'tls' }
   | { readonly kind: 'direct tls' }
@@ -23,11 +23,7 @@ export type StartupPacket =
 export class StartupReader {
   #held: Buffer = Buffer.alloc(0)
 
-  /**
-   * The packet once it is whole, else null; what came after it is in `rest`.
-   *
-   * @throws Fault for what is no packet, as soon as that can be told
-   */
+  /** Returns the packet once it is complete, else null; later bytes are in `rest`. @throws Fault for an invalid packet, as early as possible */
   push(chunk: Buffer): StartupPacket | null {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk])
     if (this.#held[0] === tlsHandshake) return { kind: 'direct tls' }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { ProjectDatabases } from '../project/project-databases.ts'
 import type { Identity } from './tokens.ts'
 
-/** What a policy on `realtime.messages` is asked about. */
+/** Kinds of messages that a policy on `realtime.messages` decides about. */
 export type Extension = 'broadcast' | 'presence' | 'persistence'
 
 export interface ReadRights {
@@ -13,11 +13,11 @@ export interface ReadRights {
   readonly presence: boolean
 }
 
-/** Who asks for a private channel. */
+/** The client of a private channel. */
 export interface Asker {
   readonly ref: string
   readonly identity: Identity
-  /** Of the request that it came with, as JSON. */
+  /** Headers of its request, as JSON. */
   readonly headers: string
 }
 
@@ -38,7 +38,7 @@ const callerText = `select pg_catalog.cardinality(array[${names.map((name, index
 
 /** Undoes what was done before in the transaction. */
 export const undo: BatchStatement = { name: '', text: 'rollback', values: [] }
-/** What follows in the transaction is done as the owner of the messages. */
+/** Runs the rest of the transaction as the owner of the messages. */
 export const asOwner: BatchStatement = { name: 'owner', text: `select pg_catalog.set_config('role', 'supabase_realtime_admin', true)`, values: [] }
 
 export function createPolicies(databases: ProjectDatabases): Policies {
@@ -51,7 +51,7 @@ export function createPolicies(databases: ProjectDatabases): Policies {
         leave()
       }
     } catch (error) {
-      // what a policy, its grants or its functions refuse, or a role that nobody can become here
+      // refused by a policy, its grants or its functions, or by a role that no one can assume here
       if (isRefusal(error)) return null
       throw new PolicyQuestionError('The policies can’t be asked', { cause: error })
     }
@@ -79,7 +79,7 @@ export function createPolicies(databases: ProjectDatabases): Policies {
   }
 }
 
-/** What follows in the transaction is done as somebody. */
+/** Returns the statement that runs the rest of the transaction as the caller. */
 export function asCaller({ identity, headers }: Omit<Asker, 'ref'>, topic: string): BatchStatement {
   const { claims, userId, role } = identity
   return { name: 'caller', text: callerText, values: [topic, claims, userId ?? '', role, headers, role] }
@@ -90,12 +90,12 @@ function nameOf(statement: string, { role }: Identity): string {
   return `${statement} ${role}`.slice(0, 100)
 }
 
-/** Whether Postgres refuses what was asked, rather than that it can't answer: no connections, memory or disk, a lock, a server that stops. */
+/** Returns true if Postgres refused the query; false if it couldn't answer: no connections, memory or disk, a lock, a server that stops. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity !== 'FATAL' && !/^(?:08|53|55P03|57P|58|XX)/.test(error.code ?? '')
 }
 
-/** What to log of it: a database's own words are not for strangers. */
+/** Returns the error for the log: a database's own messages are not for strangers. */
 export function causeOf(error: unknown): unknown {
   const cause = error instanceof PolicyQuestionError ? error.cause : error
   return isAppError(cause) ? cause : databaseError(cause)

@@ -1,9 +1,9 @@
 import type { Caller, SocketUpgrade } from '@colonnade/projects'
 import { tokenToleranceMs } from '../limits.ts'
 
-/** As whom a channel's policies are asked. */
+/** The identity that a channel's policies see. */
 export interface Identity {
-  /** As it was sent; null for an API key that is no token. */
+  /** Token as it was sent; null for an API key that isn't one. */
   readonly token: string | null
   readonly role: string
   /** JSON. */
@@ -16,7 +16,7 @@ export interface Identity {
 /** Why a token doesn't count. */
 export type TokenFault = { readonly kind: 'malformed' | 'signature' | 'fields' } | { readonly kind: 'expired'; readonly secondsAgo: number }
 
-/** Whether a text is a key that stands for itself rather than a token. */
+/** Returns true for an API key that isn't a token. */
 export function isApiKey(text: string): boolean {
   return text.startsWith('sb_')
 }
@@ -26,7 +26,7 @@ export function identityOf(token: string | null, { role, claims, userId }: Pick<
   return { token, role, claims, userId, endsAt: typeof exp === 'number' ? exp * 1000 + tokenToleranceMs : Infinity }
 }
 
-/** What is wrong with a token whose signature is good or not, by what it says itself and why it was refused. */
+/** Returns the error of a token by its content, and by the reason for its refusal; null for a valid one. */
 export function faultOf(token: string, refusal: string | null, nowMs: number): TokenFault | null {
   const { role, exp } = unprovedClaims(token) ?? {}
   if (refusal === 'expired') return { kind: 'expired', secondsAgo: typeof exp === 'number' ? Math.floor(nowMs / 1000 - exp) : 0 }
@@ -43,7 +43,7 @@ export async function identify(prove: SocketUpgrade['prove'], token: string, now
   return fault ?? identityOf(token, proof as Exclude<typeof proof, { refusal: string }>)
 }
 
-/** How an identity that has ended is told of. */
+/** Returns the error for an expired identity. */
 export function endOf({ claims }: Identity, nowMs: number): TokenFault {
   const { exp } = JSON.parse(claims) as { readonly exp: number }
   return { kind: 'expired', secondsAgo: Math.floor(nowMs / 1000 - exp) }

@@ -71,7 +71,7 @@ async function sendOne(
   return { status: 202, headers: json, body: JSON.stringify({ id }) }
 }
 
-/** What isn't allowed is left out. */
+/** Sends a batch. Messages that aren't allowed are left out. */
 async function sendBatch(realtime: Realtime, hub: Hub, request: ServiceRequest, identity: Identity, body: Buffer): Promise<ServiceReply> {
   const { messages } = (JSON.parse(body.toString('utf8')) ?? {}) as { readonly messages?: unknown }
   if (!Array.isArray(messages) || messages.length === 0) return refuse(422, 'messages can’t be blank', { messages: ["can't be blank"] })
@@ -125,7 +125,7 @@ function readMessage(value: unknown): Partial<Message> {
   }
 }
 
-/** As Ecto, which the original is written with, tells them. */
+/** Returns validation errors in the form of Ecto, which the original is written with. */
 function errorsOf({ topic, name, content }: Partial<Message>, { settings }: Hub): Errors | null {
   const errors: Record<string, string[]> = {}
   const blank = ["can't be blank"]

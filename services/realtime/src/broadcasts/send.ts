@@ -48,7 +48,7 @@ export function broadcast(realtime: Realtime, channel: Channel, frame: Frame | P
   })
 }
 
-/** Who hears it now is told its id as well, so that it isn't taken for another one when it is replayed. */
+/** Stores and sends a broadcast. Its receivers also get its id, so that they recognize it in a replay. */
 async function storeAndSend(realtime: Realtime, channel: Channel, frame: Frame | PushFrame): Promise<void> {
   const { hub } = channel.client
   for (const extension of ['broadcast', 'persistence'] as const) {

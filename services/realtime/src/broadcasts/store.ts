@@ -27,14 +27,14 @@ export async function store(
     }
     return id
   } catch (error) {
-    // if it was stored nevertheless, the log tells of it
+    // if it was stored nevertheless, the log has it again
     hub.takeStored(id)
     logger.info('broadcast not stored', { ref: hub.ref, error: toAppError(causeOf(error)) })
     return null
   }
 }
 
-/** Whether a broadcast is to be stored; null for what means nothing. */
+/** Returns true if a broadcast asks for storage; null for an invalid value. */
 export function readPersist(value: unknown): boolean | null {
   if (value === undefined || value === null || value === false || value === 'false') return false
   return value === true || value === 'true' ? true : null

@@ -13,7 +13,7 @@ export interface Incomplete {
   readonly columns: Map<TableChange, Set<string>>
 }
 
-/** Reads what changes leave out from their rows, as those who need it. A row that they don't see any more stays as it is. */
+/** Reads values that changes leave out from their rows, as the subscribers' roles. A row that they can no longer see stays as it is. */
 export async function readLate(realtime: Realtime, incomplete: Iterable<Incomplete>): Promise<void> {
   await Promise.all(
     [...incomplete].map(async ({ asker, view, columns }) => {
@@ -42,7 +42,7 @@ export function missingOf(change: TableChange, view: TableView): string[] {
   })
 }
 
-/** Has Postgres write what only it can. Where it fails, values are told as texts. */
+/** Lets Postgres write values that only it can. Where it fails, values are sent as strings. */
 export async function writeValues(
   realtime: Realtime,
   told: Iterable<readonly [TableChange, ReadonlyMap<TableView, unknown>]>,

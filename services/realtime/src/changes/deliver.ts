@@ -11,7 +11,7 @@ export interface Commit {
   readonly transaction: number
 }
 
-/** Tells clients of a project what was committed, in its order. Returns the last transaction, which may go on. */
+/** Sends a project's committed changes to its clients, in order. Returns the last transaction, which may continue. */
 export async function deliver(realtime: Realtime, hub: Hub, messages: readonly ReplicationMessage[], before: Commit): Promise<Commit> {
   let commit = before
   let changes: TableChange[] = []
@@ -21,7 +21,7 @@ export async function deliver(realtime: Realtime, hub: Hub, messages: readonly R
     const told = changes
     changes = []
     if (told.length === 0) return
-    // what a table is now is asked for elsewhere
+    // another connection reads the current definition of a table
     if (altering.size > 0 && hub.subscriptions.size > 0) await untilVisible(realtime.databases, hub.ref, altering)
     altering.clear()
     await tellChanges(realtime, hub, told)

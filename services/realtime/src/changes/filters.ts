@@ -6,7 +6,7 @@ export interface Filter {
   readonly column: string
   readonly isNegated: boolean
   readonly operator: Operator
-  /** Those of a list for `in`, and one for all others. */
+  /** Values of a list for `in`, and one value for all other operators. */
   readonly values: readonly string[]
 }
 
@@ -68,11 +68,11 @@ function unquote(text: string): string {
 const integers: ReadonlySet<string> = new Set(['int2', 'int4', 'int8'])
 const texts: ReadonlySet<string> = new Set(['text', 'varchar', 'uuid'])
 
-/** Whether a value fits, as far as that can be told without Postgres; null where it can't. */
+/** Returns true if a value matches, as far as that can be decided without Postgres; null where it can't. */
 export function fits({ operator, isNegated, values }: Filter, type: string, value: string | null): boolean | null {
   const found = compare(operator, values, type, value)
   if (found === null) return null
-  // what is unknown is unknown when it is negated, too
+  // unknown stays unknown when it is negated
   if (found === 'unknown') return false
   return found !== isNegated
 }
@@ -129,7 +129,7 @@ function readDecimals(values: readonly string[]): readonly (bigint | null)[] {
 /** Decimals that are compared here. */
 const digitsMost = 100
 
-/** How values of a type are compared here; null for types whose rules only Postgres knows. */
+/** Returns how to compare values of a type here; null for types with rules that only Postgres knows. */
 function readerOf(type: string): ((text: string) => string | bigint | null) | null {
   if (integers.has(type)) return (text) => (/^-?\d{1,40}$/.test(text) ? BigInt(text) : null)
   if (type === 'uuid') return readUuid
@@ -137,7 +137,7 @@ function readerOf(type: string): ((text: string) => string | bigint | null) | nu
   return texts.has(type) ? (text) => text : null
 }
 
-/** Whether Postgres may understand what a filter asks for; what isn't understood here, it may. */
+/** Returns false if Postgres can't read the filter's values either; it may read values that aren't understood here. */
 export function isReadable({ operator, values }: Filter, type: string): boolean {
   const read = readerOf(type)
   return operator === 'is' || isPattern(operator) || read === null || values.every((value) => read(value) !== null)
@@ -147,19 +147,19 @@ function isPattern(operator: Operator): boolean {
   return operator.endsWith('like') || operator.endsWith('match')
 }
 
-/** As Postgres prints it. */
+/** Returns the value as Postgres prints it. */
 export function readUuid(text: string): string | null {
   const [, ...parts] = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/.exec(text.replaceAll(/[{}-]/g, '').toLowerCase()) ?? []
   return parts.length === 0 ? null : parts.join('-')
 }
 
-/** As Postgres prints it. */
+/** Returns the value as Postgres prints it. */
 export function readBool(text: string): string | null {
   if (/^\s*(?:t|tr|tru|true|y|ye|yes|on|1)\s*$/i.test(text)) return 't'
   return /^\s*(?:f|fa|fal|fals|false|n|no|of|off|0)\s*$/i.test(text) ? 'f' : null
 }
 
-/** SQL: whether `x`, a text of the type, fits `$n`; for what can't be told without Postgres. */
+/** Returns SQL: whether `x`, a string of the type, matches `$n`; for filters that can't be decided without Postgres. */
 export function conditionOf({ operator, isNegated }: Filter, type: string, value: string): string {
   const left = `v.x::${type}`
   const right = `${value}::${type}`

@@ -1,8 +1,8 @@
 /** A type, as far as it decides how a value is written in JSON. */
 export interface JsonType {
-  /** Of a domain, that of its base. */
+  /** OID of the type; for a domain, of its base type. */
   readonly oid: number
-  /** Of an array, the type of what is in it. */
+  /** Element type of an array. */
   readonly element: number | null
 }
 

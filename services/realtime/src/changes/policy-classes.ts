@@ -1,4 +1,4 @@
-/** Whose answers a table's policies give are the same, or that nobody has to be asked. */
+/** Callers who get the same answers from a table's policies, or that there is no need to ask. */
 export type Visibility = 'all' | 'none' | 'role' | 'user' | 'claims'
 
 /** A policy for reading that holds for a role. */
@@ -60,7 +60,7 @@ function classOf({ tree, functions }: PolicyFacts): 'role' | 'user' | 'claims' {
   // names and texts in it escape their braces and spaces
   for (const [, node] of tree.matchAll(/(?<!\\)\{(\S+)/g)) if (!plainNodes.has(node!)) return 'claims'
   for (const [, operator] of tree.matchAll(/ :opno (\d+)/g)) if (Number(operator) >= firstUnpinned) return 'claims'
-  // a value of a type of one's own is read by rules of one's own
+  // a value of a custom type is read by its own rules
   if (tree.includes('{COERCEVIAIO')) for (const [, type] of tree.matchAll(/ :resulttype (\d+)/g)) if (Number(type) >= firstUnpinned) return 'claims'
   let found: 'role' | 'user' = 'role'
   for (const [, oid] of tree.matchAll(/ :funcid (\d+)/g)) {

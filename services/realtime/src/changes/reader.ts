@@ -15,7 +15,7 @@ export class Reader {
   #opening: Promise<boolean> | null = null
   #stream: ChangeStream | null = null
   #isClosed = false
-  /** The server stopped while it was followed: what was committed meanwhile is only known to be nothing if it slept. */
+  /** The server stopped while its changes were read: only if it slept is it certain that nothing was committed since. */
   #isUnsure = false
   #wait: NodeJS.Timeout | null = null
   /** Lost, or not there for who has joined: it is tried again. */
@@ -30,7 +30,7 @@ export class Reader {
     this.#hub = hub
   }
 
-  /** Resolves with whether all that is committed from now on is told. Wakes nobody. @throws AppError of the server */
+  /** Starts reading. Resolves with true if all later commits will be sent. Wakes no project. @throws AppError of the server */
   async open(): Promise<boolean> {
     if (this.#isClosed) return false
     if (this.#isUnsure) {
@@ -53,7 +53,7 @@ export class Reader {
       this.#isUnsure ||= this.#stream !== null || this.#opening !== null
       await this.#stop()
     } else if (this.#hub.clients.size > 0) {
-      // one that has slept is about to be told so
+      // a server that slept reports that in a moment
       if (this.#isUnsure) this.#wait = setTimeout(() => void this.openQuietly(), awokenMs).unref()
       else await this.openQuietly()
     }
@@ -94,7 +94,7 @@ export class Reader {
     if (!isFollowed && wasUnsure) this.#hub.failSubscriptions()
   }
 
-  /** For those who only hear of what is sent from SQL. Resolves with whether it is told. */
+  /** Starts reading for clients that only receive messages sent from SQL. Resolves with true if these will be sent. */
   async openQuietly(): Promise<boolean> {
     try {
       return await this.open()
@@ -141,7 +141,7 @@ export class Reader {
 
   async #stop(): Promise<void> {
     const stream = this.#stream
-    // whoever stops it has not lost it
+    // a stream that was stopped on purpose isn't lost
     this.#stream = null
     await stream?.close()
   }

@@ -23,7 +23,7 @@ export interface TableChange extends Change {
   readonly relation: Relation
 }
 
-/** What a change is told with. */
+/** A change with the parts that its message needs. */
 export interface ChangeInput {
   readonly change: Change
   readonly view: TableView
@@ -52,7 +52,7 @@ export function valueOf({ columns, row, old, late }: Change, name: string, which
   return old.isKeyOnly && !columns[at]!.isKey ? undefined : old.row.value(at)
 }
 
-/** Writes what is told of a change to a role, as JSON: `data` of its message. */
+/** Returns a change's message for a role, as JSON: its `data`. */
 export function dataOf({ change, view, select, written }: ChangeInput): string {
   const keys = view.columns.filter(({ isKey }) => isKey)
   const head = `"schema":${JSON.stringify(view.schema)},"table":${JSON.stringify(view.name)},"commit_timestamp":${JSON.stringify(change.at.toISOString())},"type":"${change.kind}"`
@@ -65,7 +65,7 @@ export function dataOf({ change, view, select, written }: ChangeInput): string {
   return Buffer.byteLength(whole) <= changeBytesMost ? whole : write('Error 413: Payload Too Large')
 }
 
-/** With an error, only short values are told. */
+/** Writes the data; with an error, only its short values. */
 function writeData(
   change: Change,
   view: TableView,

@@ -19,7 +19,7 @@ function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 
-/** Whether rows of the table can be asked for by their key. */
+/** Returns true if rows of the table can be looked up by their key. */
 export function hasReadableKey({ columns }: TableView): boolean {
   const keys = columns.filter(({ isKey }) => isKey)
   return keys.length > 0 && keys.every(({ isReadable }) => isReadable)

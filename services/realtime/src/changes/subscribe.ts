@@ -10,7 +10,7 @@ import type { Realtime } from '../realtime.ts'
 import { BindingError, checkBinding, noticesFor, readBinding } from './bindings.ts'
 import type { Binding } from './subscription.ts'
 
-/** What a join has asked for: each as it was given, with an id; and why changes of them can't be told. */
+/** A join's subscriptions: each as given, with an id; and the reason if they can't be served. */
 export interface Subscribing {
   readonly answers: readonly object[]
   readonly bindings: readonly (Binding & { readonly id: number })[]
@@ -18,7 +18,7 @@ export interface Subscribing {
   readonly problem: string | null
   /** Why less arrives than was asked for. */
   readonly notices: readonly string[]
-  /** Whether it may work later. */
+  /** A later attempt may succeed. */
   readonly isLate: boolean
 }
 
@@ -84,7 +84,7 @@ async function inTime(opening: Promise<boolean>): Promise<boolean> {
   }
 }
 
-/** From now on the channel is told. */
+/** Starts sending changes to the channel. */
 export function addSubscriptions(hub: Hub, channel: Channel, { bindings, problem, notices, isLate }: Subscribing): void {
   for (const binding of bindings) hub.subscriptions.add({ ...binding, channel })
   // its reader may have been lost since

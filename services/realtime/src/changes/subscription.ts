@@ -4,7 +4,7 @@ import type { TableView } from './tables.ts'
 
 export type EventName = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What a channel wants to hear of one table or of several. */
+/** A channel's subscription to one table or several. */
 export interface Subscription {
   readonly channel: Channel
   /** The same for all channels that ask for the same. */
@@ -18,7 +18,7 @@ export interface Subscription {
   readonly select: readonly string[] | null
 }
 
-/** What was asked for, as it was understood. */
+/** A requested subscription, parsed. */
 export type Binding = Omit<Subscription, 'channel' | 'id'>
 
 export function matches({ schema, table, event }: Binding, view: Pick<TableView, 'schema' | 'name'>, kind: EventName): boolean {

@@ -6,7 +6,7 @@ import { matches, type Subscription } from './subscription.ts'
 /** Types whose equal values are written alike: bool, int8, int2, int4, text, varchar, uuid. */
 const exactTypes: ReadonlySet<number> = new Set([16, 20, 21, 23, 25, 1043, 2950])
 
-/** Who is told of what, found by table and by the value that an `eq` or `in` filter asks for. */
+/** Subscriptions by table, and by the value of an `eq` or `in` filter. */
 export class Subscriptions {
   readonly #tables = new Map<string, TableSubscriptions>()
   readonly #byChannel = new Map<Channel, Set<Subscription>>()
@@ -47,7 +47,7 @@ export class Subscriptions {
     for (const subscription of this.#byChannel.get(channel) ?? []) this.delete(subscription)
   }
 
-  /** Those whose table and event fit, without those whose `eq` or `in` filter doesn't. Other filters are still to be asked. */
+  /** Returns subscriptions with a matching table, event, and `eq` or `in` filter. Other filters are not checked yet. */
   candidates(change: TableChange): Subscription[] {
     const { schema, name } = change.relation
     const found: Subscription[] = []

@@ -9,12 +9,12 @@ export interface TableColumn extends JsonType {
   readonly name: string
   /** `pg_type.typname`. */
   readonly type: string
-  /** As SQL writes it. */
+  /** Type name in SQL. */
   readonly sqlType: string
-  /** Whether only Postgres can write its values as JSON: composite types, those with a cast to JSON, and arrays of such. */
+  /** Only Postgres can write its values as JSON: composite types, those with a cast to JSON, and arrays of them. */
   readonly isForeign: boolean
   readonly isKey: boolean
-  /** Whether the role may select it. */
+  /** The role may select it. */
   readonly isReadable: boolean
 }
 
@@ -25,13 +25,13 @@ export interface TableView {
   readonly name: string
   /** With quotes where it needs them. */
   readonly sqlName: string
-  /** Who has to be asked for rows: `all` where the table has no row level security, or the role is past it. */
+  /** Callers to check rows for: `all` if the table has no row-level security, or the role bypasses it. */
   readonly visibility: Visibility
   readonly isFull: boolean
   readonly columns: readonly TableColumn[]
 }
 
-/** What columns of tables are, and what a role may see of them: known for a while. */
+/** Columns of tables, and the privileges of roles on them: cached for a while. */
 export interface Tables {
   find(ref: string, oid: number, role: string): Promise<TableView | null>
   /** Published tables by a schema's name and their own; `*` for all. */

@@ -17,14 +17,14 @@ const filterFailure = 'The subscription was ended: Postgres can’t compare the 
 const policyFailure = ({ schema, name }: TableView): string =>
   `Changes of ${schema}.${name} were left out: a policy of the table failed for their rows`
 
-/** Who is told of a change, and how they see its table. */
+/** Subscribers of a change, with their view of its table. */
 interface Telling {
   readonly told: Told
   readonly written: WrittenValues
 }
 type Told = ReadonlyMap<TableChange, ReadonlyMap<TableView, readonly Subscription[]>>
 
-/** Tells clients of changes, in their order. */
+/** Sends changes to clients, in order. */
 export async function tellChanges(realtime: Realtime, hub: Hub, changes: readonly TableChange[]): Promise<void> {
   const byTable = Map.groupBy(changes, ({ relation }) => relation.oid)
   const told = new Map(await Promise.all([...byTable].map(async ([oid, ofTable]) => [oid, await tellTable(realtime, hub, oid, ofTable)] as const)))
@@ -37,7 +37,7 @@ export async function tellChanges(realtime: Realtime, hub: Hub, changes: readonl
 async function tellTable(realtime: Realtime, hub: Hub, oid: number, changes: readonly TableChange[]): Promise<Telling> {
   const wanted = changes.map((change) => [change, hub.subscriptions.candidates(change)] as const).filter(([, candidates]) => candidates.length > 0)
   if (wanted.length === 0) return { told: new Map(), written: new Map() }
-  /** Whose changes couldn't be decided: they join again. */
+  /** Channels with undecided changes: they join again. */
   const lost = new Set<Channel>()
   const lose = (subscriptions: Iterable<Subscription>, error: unknown): void => {
     realtime.logger.info('changes not told', { ref: hub.ref, error: toAppError(causeOf(error)) })
@@ -56,7 +56,7 @@ async function tellTable(realtime: Realtime, hub: Hub, oid: number, changes: rea
 type Wanted = readonly (readonly [TableChange, readonly Subscription[]])[]
 type Lose = (subscriptions: Iterable<Subscription>, error: unknown) => void
 
-/** How each role sees the table; roles that see nothing are left out. */
+/** Returns each role's view of the table, without roles that see nothing. */
 async function viewsFor(realtime: Realtime, hub: Hub, oid: number, wanted: Wanted, lose: Lose): Promise<ReadonlyMap<string, TableView>> {
   const byRole = new Map<string, Set<Subscription>>()
   for (const [, candidates] of wanted) for (const each of candidates) addTo(byRole, each.channel.identity.role, each)
@@ -94,7 +94,7 @@ function* unsentFilters(wanted: Wanted, views: ReadonlyMap<string, TableView>): 
   }
 }
 
-/** Columns that are told of and that changes leave out; whoever is told can ask for all. */
+/** Returns the sent columns that changes leave out; every subscriber can ask for all. */
 function* unsentValues(told: Told): Iterable<Needed> {
   for (const [change, views] of told) {
     for (const [view, subscriptions] of views) {
@@ -207,7 +207,7 @@ function unanswered(change: TableChange, filters: readonly Filter[], view: Table
   return left
 }
 
-/** Those for whom policies give the same answers, with what they would be told of. */
+/** Subscribers with the same policy results, and the messages they would get. */
 interface Audience {
   readonly asker: Asker
   readonly view: TableView
@@ -280,7 +280,7 @@ function audienceKey({ visibility }: TableView, { role, userId, claims }: Identi
   return `${role} ${visibility === 'user' && userId !== null ? `of ${userId}` : claims}`
 }
 
-/** As whom rows are asked for. Its requests' headers are not for all who have the same claims. */
+/** Returns the identity that reads rows. Its request's headers don't apply to others with the same claims. */
 function askerFor({ ref }: Hub, identity: Identity): Asker {
   return { ref, identity, headers: '{}' }
 }

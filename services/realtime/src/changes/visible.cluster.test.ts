@@ -29,7 +29,7 @@ const databases: ProjectDatabases = {
       },
       leave: () => {},
     }),
-  letGo: () => {},
+  closeIdle: () => {},
   [Symbol.asyncDispose]: () => Promise.resolve(),
 }
 const tables = createTables(databases, () => Date.now())

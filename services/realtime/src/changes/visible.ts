@@ -19,7 +19,7 @@ export interface Visible {
 
 /** Asks whose rows somebody sees, by the policies of the table. Where they fail, rows are asked for in ever smaller parts. */
 export async function visibleTo(databases: ProjectDatabases, asker: Asker, view: TableView, changes: readonly Change[]): Promise<Visible> {
-  // what is told without a record needs no row
+  // changes that are sent without a record need no row
   if (!hasReadableKey(view)) return { seen: new Set(changes), failed: new Set(), error: null }
   const seen = new Set<Change>()
   const failed = new Set<Change>()
@@ -31,7 +31,7 @@ export async function visibleTo(databases: ProjectDatabases, asker: Asker, view:
       if (!isRefusal(error)) throw error
       failures += 1
       lastError = error
-      // what takes too long takes even longer in parts
+      // a query that takes too long takes even longer in parts
       const isSlow = error instanceof pg.DatabaseError && error.code === queryCancelled
       if (of.length === 1 || isSlow || failures >= failuresMost) {
         for (const change of of) failed.add(change)

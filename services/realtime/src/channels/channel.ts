@@ -8,7 +8,7 @@ import type { Client } from '../sockets/client.ts'
 import type { JoinConfig } from './join-config.ts'
 import type { Room } from './room.ts'
 
-/** What a policy has said of writing, while the token is the same; a promise while it is asked. */
+/** A policy's answer about writing, as long as the token stays; a promise while it is pending. */
 export type WriteRight = boolean | Promise<boolean>
 
 /** A topic that a client has joined. */
@@ -23,12 +23,12 @@ export class Channel {
   identity: Identity
   rights: ReadRights
   isOver = false
-  /** What it shows of itself. */
+  /** Its presence. */
   presence: Presence | null = null
   readonly writes: { [extension in Extension]?: WriteRight } = {}
   #presenceTimes: number[] = []
   #isPresenceStale = false
-  /** What it sends is dealt with in its order; null where nothing takes a while. */
+  /** Work on its messages, in their order; null when none is pending. */
   #busy: Promise<void> | null = null
   /** Broadcasts that wait until those from before have been sent. */
   #held: { readonly encoded: Encoded; readonly id: string | null }[] | null = null
@@ -123,7 +123,7 @@ export class Channel {
     this.sendPresenceState()
   }
 
-  /** Whether the client may change its presence once more. */
+  /** Counts a change of presence. Returns true if the client may make it. */
   countPresence(nowMs: number): boolean {
     this.#presenceTimes = this.#presenceTimes.filter((time) => Math.abs(nowMs - time) < clientPresenceWindowMs)
     if (this.#presenceTimes.length >= clientPresenceMost) return false

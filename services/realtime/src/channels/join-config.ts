@@ -8,22 +8,22 @@ export interface Replay {
   readonly limit: number
 }
 
-/** What a client asks of a channel. */
+/** A client's settings for a channel. */
 export interface JoinConfig {
   readonly isPrivate: boolean
-  /** Whether broadcasts are answered. */
+  /** Acknowledge broadcasts. */
   readonly ack: boolean
-  /** Whether it hears its own. */
+  /** Receive its own broadcasts. */
   readonly self: boolean
   readonly presenceKey: string
   readonly isPresenceEnabled: boolean
   /** undefined where none is asked for, and null where it can't be read. */
   readonly replay: Replay | null | undefined
-  /** Whether it is joined only once changes stream. */
+  /** Join only once changes stream. */
   readonly waitsForChanges: boolean
-  /** Whether it comes from a client that names its changes in the topic, and hears each under the name of its kind. */
+  /** The client names its changes in the topic, and receives each under the name of its kind. */
   readonly isOld: boolean
-  /** As they were given. */
+  /** Requested changes as given. */
   readonly changes: readonly Readonly<Record<string, unknown>>[]
 }
 

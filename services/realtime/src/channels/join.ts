@@ -17,7 +17,7 @@ const prefix = 'realtime:'
 
 const openToAll: ReadRights = { broadcast: true, presence: true }
 
-/** Joins a topic, or says why not. What the client sends for it meanwhile waits. */
+/** Joins a topic, or replies with the reason why not. The client's messages for it wait until then. */
 export function join(realtime: Realtime, client: Client, frame: Frame): void {
   const { topic, joinRef, ref } = frame
   const before = client.channels.get(topic)
@@ -75,7 +75,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   const subscribing = await prepareSubscriptions(realtime, hub, config, identity)
   if (subscribing.isLate && config.waitsForChanges) return joinRefusals.changesLate
   if (hub.checked?.keys !== seen) {
-    // keys were revoked meanwhile, perhaps its own
+    // keys were revoked during the join, perhaps its own
     const again = await identityFor(realtime, client, payload)
     if ('kind' in again) return tokenReason(again)
   }
@@ -89,7 +89,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   addSubscriptions(hub, channel, subscribing)
   if (subscribing.problem !== null) noteRefusal(client, 'changes_refused', identity, topic, subscribing.problem, realtime.clock.now())
   if (channel.hearsPresence && settings.isPresenceEnabled) {
-    // what it is told of as a whole isn't told again
+    // members in its full state aren't sent as joins
     room.tellPresence()
     channel.sendPresenceState()
   }

@@ -44,7 +44,7 @@ export class Room {
     }
   }
 
-  /** Tells of who came and left since it was last told. */
+  /** Sends the presence changes since the last call. */
   tellPresence(): void {
     const diff = this.presence.takeDiff()
     if (diff === null) return

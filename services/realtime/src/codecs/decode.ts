@@ -49,7 +49,7 @@ function decodePush(frame: Buffer): PushFrame | null {
   return { kind: 'push', joinRef: joinRef || null, ref: ref || null, topic, name, meta, content: { isJson: encoding === jsonEncoding, bytes } }
 }
 
-/** Whether others could read it: it is passed on within JSON to sockets of the first version. */
+/** Returns true if the bytes are JSON: they are passed on within JSON to sockets of the first version. */
 export function isJson(bytes: Buffer): boolean {
   try {
     JSON.parse(bytes.toString('utf8'))

@@ -10,7 +10,7 @@ export function encodeFrame(version: Version, joinRef: Ref, ref: Ref, topic: str
   return { bytes: Buffer.from(text), isBinary: false }
 }
 
-/** What a broadcast says beside its content: the id of a stored one, and whether it is replayed. */
+/** A broadcast's metadata: the id of a stored one, and whether it is replayed. */
 export interface BroadcastMeta {
   readonly id: string
   readonly replayed?: true

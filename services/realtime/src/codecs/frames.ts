@@ -1,4 +1,4 @@
-/** What a client numbers its messages with; replies repeat it. */
+/** A client's message number; replies repeat it. */
 export type Ref = string | number | null
 
 /** Version of the protocol that a socket speaks, by its major. */
@@ -15,7 +15,7 @@ export interface Frame {
   readonly payload: unknown
 }
 
-/** What is broadcast: JSON, or bytes that mean something to clients alone. */
+/** Content of a broadcast: JSON, or bytes that only clients understand. */
 export interface Content {
   readonly isJson: boolean
   readonly bytes: Buffer

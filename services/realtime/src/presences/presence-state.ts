@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Metas by key and ref, as JSON. */
 export type PresenceMetas = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-/** What a client shows of itself in a room. */
+/** A client's presence in a room. */
 export interface Presence {
   readonly key: string
   readonly ref: string
@@ -11,7 +11,7 @@ export interface Presence {
   readonly shown: string
 }
 
-/** Who is present in a room, and what of it was not told yet. */
+/** Members present in a room, and the changes not sent yet. */
 export class PresenceState {
   readonly #present = new Map<string, Map<string, string>>()
   #joins = new Map<string, Map<string, string>>()
@@ -47,7 +47,7 @@ export class PresenceState {
   leave({ key, ref }: Presence): void {
     const meta = take(this.#present, key, ref)
     if (meta === undefined) return
-    // who came and went before anybody heard of it was never there
+    // a member who joined and left before either was sent is not sent at all
     if (take(this.#joins, key, ref) === undefined) put(this.#leaves, key, ref, meta)
   }
 

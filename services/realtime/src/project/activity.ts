@@ -23,7 +23,7 @@ export function activityOf(hub: Hub, nowMs: number): RealtimeActivity {
   }
 }
 
-/** Of many, so that those beyond the first are not copied. */
+/** Returns the first items, without copying the others. */
 function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
   const first: Item[] = []
   for (const item of items) {

@@ -8,7 +8,7 @@ import type { Client } from '../sockets/client.ts'
 import type { SeenKeys } from '../sockets/end-revoked.ts'
 import { Rate } from './rate.ts'
 
-/** What goes on in one project. */
+/** State of one project. */
 export class Hub {
   readonly ref: string
   settings: ProjectRealtime
@@ -20,18 +20,18 @@ export class Hub {
   readonly clients = new Set<Client>()
   readonly subscriptions = new Subscriptions()
   reader: Reader | null = null
-  /** Channels that wait for a reader, and don't know of anything meanwhile. */
+  /** Channels that wait for a reader, and miss changes until then. */
   readonly #late = new Set<Channel>()
   /** The project's keys, when they were last looked at. */
   checked: SeenKeys | null = null
   readonly events = new Rate()
-  /** Of broadcasts, as clients send them. */
+  /** Bytes of broadcasts, as clients send them. */
   readonly bytes = new Rate()
   readonly joins = new Rate()
   readonly presences = new Rate()
   readonly notes = new Rate()
   readonly #rooms = { private: new Map<string, Room>(), public: new Map<string, Room>() }
-  /** Ids of broadcasts that have been sent, oldest first, and that the log tells of once more. */
+  /** Ids of sent broadcasts, oldest first, that the log will contain once more. */
   readonly #stored = new Set<string>()
   readonly #untold = new Set<Room>()
   readonly #subscriptionIds = new Map<string, number>()
@@ -87,7 +87,7 @@ export class Hub {
     if (rooms.get(topic) === room) rooms.delete(topic)
   }
 
-  /** The same for all who ask for the same, so that what they are told is the same. */
+  /** Returns the same id for equal subscriptions, so that they can share messages. */
   subscriptionId(asked: object): number {
     const key = JSON.stringify(asked)
     const known = this.#subscriptionIds.get(key)
@@ -99,7 +99,7 @@ export class Hub {
     return this.#lastSubscriptionId
   }
 
-  /** What was committed meanwhile may be missing: who subscribed joins again. */
+  /** Ends subscriptions: changes committed since may be missing, so the clients join again. */
   failSubscriptions(channels: Iterable<Channel> = this.subscriptions.channels): void {
     for (const channel of channels) {
       channel.system('postgres_changes', 'error', 'The connection to the database was lost')

@@ -6,7 +6,7 @@ import { partitionsMs } from '../limits.ts'
 
 /** Makes partitions of messages for the next days in projects that are awake, and drops those that are too old. Wakes nobody. */
 export interface Partitions extends AsyncDisposable {
-  /** Resolves once the partitions of a project are those of today, or can't be made now. */
+  /** Resolves once a project has today's partitions, or they can't be created now. */
   keep(ref: string): Promise<void>
   /** Looks after all projects that are awake. */
   round(): Promise<void>

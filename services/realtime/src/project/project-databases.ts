@@ -17,7 +17,7 @@ export interface ProjectDatabases extends AsyncDisposable {
   /** Wakes the project and keeps it awake until `leave` is called. */
   enter(ref: string): Promise<Entered>
   /** Closes the connections to a project that nobody uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
 }
 
 interface Opened extends IdleSessionOpened, Pick<Entered, 'run'> {}
@@ -67,7 +67,7 @@ export function createProjectDatabases(
       const { opened, leave } = await sessionOf(ref).enter()
       return { run: opened.run, leave }
     },
-    letGo: (ref) => sessions.get(ref)?.letGo(),
+    closeIdle: (ref) => sessions.get(ref)?.closeIdle(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...sessions.values()].map((each) => each.close()))
     },

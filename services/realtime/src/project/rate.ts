@@ -14,7 +14,7 @@ export class Rate {
     return true
   }
 
-  /** What was counted in the last whole second, and in the busiest of the last ten. */
+  /** Returns the counts of the last whole second, and of the busiest of the last ten. */
   recent(nowMs: number): { readonly last_second: number; readonly peak: number } {
     const place = this.#turnTo(nowMs)
     const whole = this.#counts.filter((_, index) => index !== place)

@@ -10,14 +10,14 @@ import type { Hub } from '../project/hub.ts'
 /** A join that is being decided, or what has become of it. */
 export interface Joining {
   readonly joinRef: Ref
-  /** As whom, as far as that is known. */
+  /** Identity, as far as known. */
   identity: Identity
   isOver: boolean
   /** Resolves when it is decided. */
   readonly decided: Promise<void>
 }
 
-/** What went over a socket: all frames, of heartbeats too. */
+/** Traffic of a socket: all frames, including heartbeats. */
 export interface Traffic {
   messagesIn: number
   messagesOut: number
@@ -37,19 +37,19 @@ export interface SocketEnd {
 export class Client {
   readonly hub: Hub
   readonly version: Version
-  /** As whom it connected. */
+  /** Identity that it connected with. */
   readonly identity: Identity
-  /** Of its request, as JSON. */
+  /** Headers of its request, as JSON. */
   readonly headers: string
   readonly prove: SocketUpgrade['prove']
   readonly recheck: SocketUpgrade['recheck']
   readonly note: SocketUpgrade['note']
-  /** Called once it has closed, with what the log tells of it. */
+  /** Called once it has closed, with its log row. */
   readonly ended: (log: SocketNote['log']) => void
   readonly traffic: Traffic = { messagesIn: 0, messagesOut: 0, bytesIn: 0, bytesOut: 0, joins: 0, refusedJoins: 0 }
   readonly channels = new Map<string, Channel>()
   readonly joining = new Map<string, Joining>()
-  /** Whether what it connected with was revoked: only channels with tokens of their own go on. */
+  /** Its key or token was revoked: only channels with their own tokens continue. */
   isRevoked = false
   heardAt: number
   /** Since when it has no channel. */

@@ -14,7 +14,7 @@ export interface SeenKeys {
   readonly at: number
 }
 
-/** Whether clients have to be checked again: keys have changed, or an API key has come to its end. */
+/** Returns true if clients must be checked again: keys have changed, or an API key has expired. */
 export function haveChanged(before: SeenKeys, now: SeenKeys): boolean {
   if (now.keys.apiKeys.some(({ expiresAt }) => expiresAt !== null && expiresAt > before.at && expiresAt <= now.at)) return true
   return before.keys !== now.keys && !isDeepStrictEqual(before.keys, now.keys)
@@ -44,7 +44,7 @@ async function checkClient(client: Client, nowMs: number): Promise<void> {
   if (client.isRevoked && client.channels.size === 0 && client.joining.size === 0) client.close(refusedCode, handshakeRefusals.signature)
 }
 
-/** Tokens that have come to their end are told so in their own time. */
+/** Expired tokens are excluded: they are handled at their own time. */
 function isRevoked(refusal: string | null): boolean {
   return refusal !== null && refusal !== 'expired'
 }

@@ -3,7 +3,7 @@ import { faultOf, identityOf, type Identity, isApiKey } from '../authorizations/
 import type { Version } from '../codecs/frames.ts'
 import { handshakeRefusals, restRefusals } from '../messages.ts'
 
-/** Who connects and how, or why not. */
+/** A connecting client's version and identity, or the error. */
 export type Handshake = { readonly version: Version; readonly identity: Identity } | { readonly status: number; readonly error: string }
 
 /** Reads what a client says as it connects; whose token it is was proved before. */
@@ -15,7 +15,7 @@ export function readHandshake({ search, headers }: Pick<ServiceRequest, 'search'
   return 'status' in identity ? identity : { version, identity }
 }
 
-/** Who calls by what was shown, which the gateway has proved; or why it doesn't count. */
+/** Returns the caller's identity by its key or token, which the gateway has verified; or the error. */
 export function identifyCaller(
   apiKeyInUrl: string | null,
   headers: ServiceRequest['headers'],

@@ -4,7 +4,7 @@ import { notesMost, notedTextMost } from '../limits.ts'
 import { endings, handshakeRefusals, joinRefusals } from '../messages.ts'
 import type { Client, SocketEnd } from './client.ts'
 
-/** What a row of the log of requests is about: a socket as a whole, or something that happened over it. */
+/** Subject of a row in the request log: a whole socket, or an event on it. */
 export type SocketEvent = 'socket' | 'join_refused' | 'channel_ended' | 'changes_refused'
 
 /** Has the log tell what a client was refused, unless its project has too many such rows already. */
@@ -21,7 +21,7 @@ export function noteRefusal(
   client.note({ status: statusOf(reason), role, userId, log })
 }
 
-/** What the log tells of a socket that has ended, by its close frame unless we ended it. */
+/** Returns the log row of an ended socket, by its close frame unless we ended it. */
 export function describeSocket({ version, traffic, end }: Client, closed: SocketEnd): SocketNote['log'] {
   const { code, reason } = end ?? closed
   return {
@@ -39,7 +39,7 @@ export function describeSocket({ version, traffic, end }: Client, closed: Socket
   }
 }
 
-/** Of clients that give none (RFC 6455, 7.4.1). */
+/** Reasons for clients that give none (RFC 6455, 7.4.1). */
 const usualReasons: ReadonlyMap<number, string> = new Map([
   [1000, 'Closed by the client'],
   [1001, 'The client went away'],
@@ -67,7 +67,7 @@ const statuses: readonly (readonly [beginning: string, status: number])[] = [
   ['PostgresChangesSubscribeTimeout', 503],
 ]
 
-/** What it would be answered with over HTTP, so that pages of the log sort it by kind. */
+/** Returns the matching HTTP status, so that log pages sort it by kind. */
 function statusOf(reason: string): number {
   return statuses.find(([beginning]) => reason.startsWith(beginning))?.[1] ?? 400
 }

@@ -41,7 +41,7 @@ function deliver(realtime: Realtime, client: Client, frame: Frame | PushFrame): 
     return
   }
   const channel = client.channels.get(frame.topic)
-  // what was sent in a channel before is not for the one that has taken its place
+  // messages to a former channel are not for its successor
   const isOfAnother = frame.joinRef !== null && channel !== undefined && channel.joinRef !== null && frame.joinRef !== channel.joinRef
   if (channel === undefined || isOfAnother) client.reply(frame, 'error', { reason: joinRefusals.unmatched })
   else handle(realtime, channel, frame)

@@ -34,9 +34,9 @@ import { receive } from './receive.ts'
 export interface Sockets extends AsyncDisposable {
   /** Answers a request for a WebSocket. */
   connect(request: ServiceRequest, caller: Caller): Promise<ServiceReply>
-  /** What goes on in a project; for who has no socket, too. null for a project that there is not. */
+  /** Returns a project's state, also for callers without a socket; null for an unknown project. */
   hub(ref: string): Promise<Hub | null>
-  /** What goes on in a project, where anything does. */
+  /** Returns a project's state; null without activity. */
   find(ref: string): Hub | null
   /** Resolves once a project that has woken is followed again for those who listen, or soon anyway. */
   followAwoken(ref: string): Promise<void>
@@ -80,7 +80,7 @@ export function createSockets(realtime: Realtime): Sockets {
     for (const channel of client.channels.values()) client.hub.leave(channel, clock.now())
     client.ended(describeSocket(client, { code, reason: reason.toString() }))
   }
-  /** What is no WebSocket frame, or too large. */
+  /** Handles a frame that isn't valid, or is too large. */
   function onError(this: WebSocket, error: Error & { readonly code?: string }): void {
     const client = clients.get(this)
     if (client !== undefined)
@@ -92,7 +92,7 @@ export function createSockets(realtime: Realtime): Sockets {
     clients.set(socket, opened)
     hub.clients.add(opened)
     projects.countConnections(hub.ref, hub.clients.size)
-    // what is sent from SQL is heard in projects that are awake; others wake when somebody needs them
+    // projects that are awake send messages from SQL; others wake when someone needs them
     void hub.reader?.openQuietly()
     socket.on('message', onMessage)
     socket.on('close', onClose)
@@ -204,7 +204,7 @@ export function createSockets(realtime: Realtime): Sockets {
         admit(hub, { version, identity, headers: JSON.stringify(request.headers), prove, recheck, note, ended: ended.resolve }, socket)
         isOpen = true
       })
-      // whatever is wrong with the handshake has been answered
+      // handshake errors have been answered by now
       return isOpen ? { status: 101, headers: {}, body: null, ended: ended.promise } : refuse(400, restRefusals.handshake)
     },
     async [Symbol.asyncDispose]() {

@@ -66,7 +66,7 @@ export function showingsOf(relations: readonly RelationRow[], trace: Trace): Sho
   return found
 }
 
-/** Columns of a table under their own names. Most are never asked for, so that no map of them is made. */
+/** Returns columns of a table under their own names. Most are never requested, so it creates no map of them. */
 function columnsOf(rows: readonly ColumnRow[]): Showing['columns'] {
   return {
     get(number) {

@@ -3,23 +3,23 @@ import type { CatalogRows } from './reading/catalog-rows.ts'
 /** Types that are the same in every database, by oid (pg_type.dat of Postgres). */
 export const fixedTypes = { json: 114, character: 1042, characterVarying: 1043 } as const
 
-/** What a type is beneath its domains. */
+/** A type beneath its domains. */
 export interface BaseType {
   readonly oid: number
-  /** As SQL. */
+  /** Type name in SQL. */
   readonly name: string
   readonly enumLabels: readonly string[]
   /** Most characters, of a type that limits them. */
   readonly maxLength: number | null
   /** A domain on the way takes no nulls. */
   readonly isNotNull: boolean
-  /** As SQL, of the outermost domain, which has that of the domains beneath unless it has its own. */
+  /** Default in SQL, of the outermost domain, which inherits that of the domains beneath unless it has its own. */
   readonly default: string | null
 }
 
 /** Domains and enums of the database. */
 export interface Types {
-  /** What a column's type is made of: itself, unless it is a domain. */
+  /** Returns a column's base type: the type itself, unless it is a domain. */
   baseOf(oid: number, name: string, modifier: number): BaseType
   /** The name of a domain, as SQL; undefined for other types. */
   domainName(oid: number): string | undefined

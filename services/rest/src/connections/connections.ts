@@ -3,14 +3,14 @@ import { RestError } from '@colonnade/rest-query'
 import pg from 'pg'
 import { acquireMs, joinedWithinMs, keptFromSlow, pipelinedMost } from '../limits.ts'
 
-/** What a request wants to run. */
+/** A request's statements. */
 export interface Run {
   readonly statements: readonly BatchStatement[]
   /** Nothing else is in flight on its connection: it writes, is slow, or changes what the connection is set to. */
   readonly isAlone: boolean
   /** It is known to take long: some connections are kept free of such. */
   readonly isSlow: boolean
-  /** What is run afterwards, for nobody: it gives the connection back its settings. */
+  /** Statements that run afterwards, to restore the connection's settings. */
   readonly afterwards: readonly BatchStatement[]
   readonly signal: AbortSignal
 }
@@ -34,7 +34,7 @@ export interface RestConnections {
 
 interface Open {
   readonly connection: BatchConnection
-  /** Of what was sent last: nothing joins it. */
+  /** The last batch runs alone: nothing joins it. */
   isAlone: boolean
   isSlow: boolean
   /** When the oldest batch in flight was sent. */
@@ -54,7 +54,7 @@ const timedOut = (): RestError => new RestError(504, 'PGRST003', 'Timed out acqu
 /** @param most read at each new connection, because settings change it */
 export function createRestConnections(connect: () => Promise<BatchConnection>, most: () => number): RestConnections {
   const open = new Set<Open>()
-  /** What is slow waits apart, so that nobody waits behind it. */
+  /** Slow requests have their own queue, so that no one waits behind them. */
   const queues: Readonly<Record<'usual' | 'slow', Waiting[]>> = { usual: [], slow: [] }
   const queueOf = ({ isSlow }: Run): Waiting[] => (isSlow ? queues.slow : queues.usual)
   let opening = 0
@@ -84,7 +84,7 @@ export function createRestConnections(connect: () => Promise<BatchConnection>, m
     to.isSlow = run.isSlow
     let isCancelled = false
     const cancel = (): void => {
-      // who shares the connection would be cancelled instead
+      // a request that shares the connection would be cancelled instead
       isCancelled = to.isAlone || connection.pending === 1
       if (isCancelled) connection.cancel()
     }

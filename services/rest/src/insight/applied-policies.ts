@@ -18,7 +18,7 @@ from pg_catalog.json_to_recordset($1) asked (schema text, name text)
   join pg_catalog.pg_namespace n on n.nspname = asked.schema join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = asked.name
 order by n.nspname, c.relname`
 
-/** What is known of the relations that a request comes to, and their policies for the current role. */
+/** Returns the relations that a request touches, and their policies for the current role. */
 export function relationsStatement(touched: Touched): BatchStatement {
   const asked = [...touched.keys()].map((key) => {
     const [schema = '', name = ''] = key.split('\0')

@@ -12,7 +12,7 @@ export interface Question {
   readonly about: 'request' | 'schema-cache'
 }
 
-/** Reads a question, if it is one and the caller's token allows it; others are told that there is no such media type. */
+/** Reads an insight request, if it is one and the caller's token allows it; others get the error for an unknown media type. */
 export function questionOf(request: ServiceRequest, caller: Caller): Question | null {
   const accept = request.headers.accept ?? ''
   if (!accept.startsWith(ownTypes)) return null

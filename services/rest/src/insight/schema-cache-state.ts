@@ -3,9 +3,9 @@ import { type SchemaCacheState, schemaCacheType } from '@colonnade/rest-query'
 import type { SchemaCache } from '../project/schema-cache.ts'
 
 /**
- * Says how old the schema cache is, how long it took to load, and what went wrong since.
+ * Returns how old the schema cache is, how long it took to load, and its errors since.
  *
- * @param isFresh loads it first; if that fails, the one before still serves, and the failure is told
+ * @param isFresh loads it first; if that fails, the former schema still serves, and the reply has the error
  */
 export async function schemaCacheState(cache: SchemaCache, isFresh: boolean): Promise<ServiceReply> {
   if (isFresh) await cache.reload().catch(() => {})

@@ -46,7 +46,7 @@ function operationsOf(operation: unknown, resolution: unknown, { preferences }: 
   return [
     operation.toLowerCase() as PolicyCommand,
     ...(resolution === 'UPDATE' ? (['update', 'select'] as const) : []),
-    // what was written is read back
+    // written rows are read back
     ...(preferences.return === 'representation' ? (['select'] as const) : []),
   ]
 }

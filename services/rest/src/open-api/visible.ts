@@ -1,6 +1,6 @@
 import { type Fragment, sql } from '@colonnade/sql'
 
-/** What a role may see of an exposed schema. */
+/** The part of an exposed schema that a role may see. */
 export interface Visible {
   readonly schema: string
   /** The schema's comment. */
@@ -17,7 +17,10 @@ export interface VisibleRow {
   readonly routines: readonly number[]
 }
 
-/** What the current role may see of a schema; everything when privileges are ignored. It has one row for a schema that exists, and none for others. */
+/**
+ * Returns the query for what the current role may see of a schema; everything when privileges are ignored. It has one row for an existing schema, and
+ * none for others.
+ */
 export function visibleQuery(schema: string, arePrivilegesIgnored: boolean): Fragment {
   return sql`
     select pg_catalog.obj_description(n.oid, 'pg_namespace') as description,

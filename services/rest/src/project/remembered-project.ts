@@ -2,7 +2,7 @@ import { type Clock, isAppError, type Logger } from '@colonnade/core'
 import type { Address, ProjectDirectory } from '@colonnade/projects'
 import { rememberedMs } from '../limits.ts'
 
-/** What a session must know of its project. */
+/** A session's facts about its project. */
 export interface RememberedProject {
   /** Keeps the project awake until the returned function is called. */
   hold(): Promise<() => void>
@@ -12,12 +12,12 @@ export interface RememberedProject {
   poolSize(): Promise<number | null>
 }
 
-/** Who asks for a project to be held. */
+/** The client that a project is held for. */
 export type Client = Parameters<ProjectDirectory['hold']>[1]
 
 /**
- * Asks the directory, and answers with what it said last while the control database is away. Nothing puts a project to sleep or moves it
- * without that database, so what was true still is.
+ * Asks the directory, and returns its last answer while the control database is unavailable. No project is suspended or moved without that database,
+ * so the last answer still holds.
  */
 export function rememberProject(
   ref: string,
@@ -43,7 +43,7 @@ export function rememberProject(
     }
   }
   return {
-    // what was held was given back
+    // the former hold was released
     hold: remembering(
       () => projects.hold(ref, client),
       () => () => {},

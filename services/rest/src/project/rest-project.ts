@@ -22,7 +22,7 @@ export interface RestProject {
   /** Holds the project awake, connected, until the returned function is called; at once when it is. Rejects when it can't be woken. */
   enter(): Entered | Promise<Entered>
   /** Closes what nobody uses right now, and counts as no use of the project from this moment on. */
-  letGo(): void
+  closeIdle(): void
   close(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface Entered {
   leave(): void
 }
 
-/** What is open while the project is used. */
+/** Resources that are open while the project is used. */
 interface Session {
   readonly connections: RestConnections
   readonly database: Database
@@ -78,7 +78,7 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
       )
       const reload = (): void => void schema.reload().catch((error: unknown) => logger.warn('schema not loaded', { ref, error }))
       const listening = database.listen('pgrst', reload, reload)
-      // it may have changed while nobody listened: what is known serves meanwhile
+      // the schema may have changed while no one listened: the known one serves until it is reloaded
       if (wasLoaded) listening.then(reload, listenInVain)
       else await listening
       wasLoaded = true
@@ -159,9 +159,9 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
       inside += 1
       return ready === null ? enterSoon() : { connections: ready.connections, leave }
     },
-    letGo() {
+    closeIdle() {
       if (inside > 0 || ready === null) return
-      // the session closes on its own time; who comes meanwhile opens another
+      // the session closes in the background; the next request opens another
       ready.release()
       closeLater()
     },

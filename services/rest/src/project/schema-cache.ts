@@ -13,11 +13,11 @@ export interface KeptPlan {
   usualMs: number | null
   /** Requests in flight with it. */
   running: number
-  /** Of plans with one shape: whether their replies have been large lately, so that rows are wanted one by one. */
+  /** For plans of one shape: whether their replies have been large lately, so that rows are fetched one by one. */
   readonly size: { isLarge: boolean; portioned: KeptPlan | null }
 }
 
-/** What is known of a database's schema at one time, and the plans that were made from it. */
+/** A database's schema at one time, and the plans created from it. */
 export interface Schema {
   readonly catalog: Catalog
   readonly configuration: RestConfiguration
@@ -26,11 +26,11 @@ export interface Schema {
   readonly plans: Map<string, KeptPlan>
 }
 
-/** The schema of one project's database: loaded once, kept while it is loaded anew. */
+/** The schema of one project's database: loaded once, and served while it reloads. */
 export interface SchemaCache {
   /** The schema that is known, however old, and at once; loads it the first time. */
   current(): Schema | Promise<Schema>
-  /** Loads it anew; whoever asks while one load runs gets the one after it. */
+  /** Reloads the schema; calls during a load get the one after it. */
   reload(): Promise<Schema>
   /** After a name that was not found: null when that made it load just now, so that wrong names can't keep a database busy. */
   reloadAfterMiss(): Promise<Schema> | null
@@ -80,7 +80,7 @@ export function createSchemaCache({ ref, database, load, clock, logger }: Schema
   }
   const reload = (): Promise<Schema> => {
     if (running === null) return begin()
-    // what runs may have read what changed before it did
+    // the current load may have started before the change
     next ??= running.then(
       () => {
         next = null
@@ -106,10 +106,10 @@ export function createSchemaCache({ ref, database, load, clock, logger }: Schema
   }
 }
 
-/** How far a new time moves the usual one. Up little by little, since a busy machine makes everything slow at times. */
+/** Weight of a new time in the usual one. It rises little by little, since a busy machine makes everything slow at times. */
 const shares = { up: 0.05, down: 0.5 } as const
 
-/** Whether others are not to wait behind it. Of one that nobody knows yet, only the first may hold up others. */
+/** Returns true if other requests shouldn't wait behind it. Of an unknown one, only the first may delay others. */
 export function isSlow({ usualMs, running }: KeptPlan): boolean {
   return usualMs === null ? running > 0 : usualMs > slowMs
 }

@@ -41,7 +41,7 @@ export class BodyStream extends Readable implements RowSink {
     this.begun = promise
     this.#begin = resolve
     const leave = (): void => void this.destroy()
-    // whoever reads it hears of an error as well
+    // its reader also gets an error
     this.on('error', () => {})
     if (client.aborted) leave()
     else client.addEventListener('abort', leave, { once: true })
@@ -53,7 +53,7 @@ export class BodyStream extends Readable implements RowSink {
   }
 
   row(row: Row): boolean {
-    // what still comes is read and dropped, so that the connection can be used again
+    // later rows are read and dropped, so that the connection can be used again
     if (this.destroyed) return true
     if (this.outcome === null) {
       this.outcome = row

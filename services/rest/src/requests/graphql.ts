@@ -6,7 +6,7 @@ import type { Schema } from '../project/schema-cache.ts'
 import { readBody } from './read-body.ts'
 import { settingsStatement } from './settings.ts'
 
-/** What the ecosystem's images answer with, as a function of this name, until the extension is enabled. */
+/** Reply of the function of this name in the ecosystem's images, until the extension is enabled. */
 const notEnabled = 'pg_graphql extension is not enabled.'
 
 /** Takes the request apart in the database, so that a long one is parsed once. */

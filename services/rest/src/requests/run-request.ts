@@ -13,7 +13,7 @@ import { isolationOf, settingsStatement } from './settings.ts'
 /** A request, understood, and what its plan gave. */
 export interface Answered {
   readonly plan: Plan
-  /** Of a stream the body is only what comes before its rows. */
+  /** For a stream, the body is only the part before its rows. */
   readonly outcome: Outcome
   /** Resolves when the statement is over. */
   readonly ran: Ran | Promise<Ran>
@@ -56,7 +56,7 @@ export async function runRequest(
   } finally {
     kept.running -= 1
   }
-  // what shared a connection may have waited for another
+  // a request that shared a connection may have waited for another
   if (!ran.isShared || ran.sqlMs <= slowMs) noteTime(kept, ran.sqlMs)
   const outcome = outcomeOf(kept.plan, ran.rows[answering] ?? [], estimateOf(ran, estimating))
   if (kept.plan.canPortion && (outcome.body?.length ?? 0) > largeReplyBytes) kept.size.isLarge = true
@@ -76,11 +76,11 @@ async function streamRequest(
   const { statements, estimating } = statementsOf(schema, kept, parsed, caller, request, body)
   const ran = connections.run({ statements, isAlone: true, isSlow: true, afterwards: [], signal: body.signal })
   const whole = ran.then((all) => ({ all, text: body.finish() }))
-  // of a stream that has begun, its reader hears of it
+  // a stream that has begun reports the error to its reader
   whole.catch((error: unknown) => body.fail(error))
   const ended = await Promise.race([whole, body.begun])
   const first = body.outcome === null ? [] : [body.outcome]
-  // estimates come before the rows, but are given back with the end of the batch
+  // estimates come before the rows, but are returned with the end of the batch
   const estimate = estimating === null ? null : estimateOf(await ran, estimating)
   const outcome = outcomeOf(kept.plan, first, estimate)
   if (ended === undefined) return { plan: kept.plan, outcome, ran, stream: body }

@@ -24,14 +24,14 @@ export interface RequestSettings {
   readonly plan: Pick<Plan, 'searchPath' | 'isReadOnly' | 'settings'>
   readonly caller: Caller
   readonly request: Pick<ServiceRequest, 'method' | 'path' | 'headers'>
-  /** What `alter role` has set for the caller's role. */
+  /** Settings of `alter role` for the caller's role. */
   readonly ofRole: Readonly<Record<string, string>>
   readonly timeZone: string | null
 }
 
 /**
- * What holds for a request's transaction (PostgREST 14, Transactions): every one of them is set each time, so that nothing of the request
- * before can be read. The role comes before what its own functions could see.
+ * Returns the settings of a request's transaction (PostgREST 14, Transactions): each of them is set each time, so that nothing of the former request
+ * can be read. The role comes before those that its own functions could see.
  */
 export function settingsStatement({ plan, caller, request, ofRole, timeZone }: RequestSettings): BatchStatement {
   /** Each name, and its value behind it. */
@@ -52,7 +52,7 @@ export function settingsStatement({ plan, caller, request, ofRole, timeZone }: R
   return { name, text, values }
 }
 
-/** As they are set, by the lists of the plans that they belong to. */
+/** Search paths as they are set, by the lists of their plans. */
 const searchPaths = new WeakMap<readonly string[], string>()
 
 function searchPathOf(schemas: readonly string[]): string {

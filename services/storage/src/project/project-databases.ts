@@ -11,7 +11,7 @@ export interface ProjectDatabases extends AsyncDisposable {
   /** Wakes the project and keeps it awake until `leave` is called. */
   enter(ref: string): Promise<{ readonly connections: Connections; readonly leave: () => void }>
   /** Closes the connections to a project that nobody uses right now. */
-  letGo(ref: string): void
+  closeIdle(ref: string): void
 }
 
 interface Opened extends IdleSessionOpened {
@@ -58,7 +58,7 @@ export function createProjectDatabases({ projects, logger }: Pick<StorageContext
       const entered = await sessionOf(ref).enter()
       return { connections: entered.opened.connections, leave: entered.leave }
     },
-    letGo: (ref) => sessions.get(ref)?.letGo(),
+    closeIdle: (ref) => sessions.get(ref)?.closeIdle(),
     async [Symbol.asyncDispose]() {
       await Promise.all([...sessions.values()].map((each) => each.close()))
     },

@@ -2,7 +2,7 @@ import { ERRORS, type Lock, type Locker } from '@tus/server'
 
 /** Gives each upload to one request at a time. */
 export interface UploadLocker extends Locker {
-  /** Keeps the lock of an upload, even once it is given back, until the work is over: bytes may still be on their way to the disk. */
+  /** Holds an upload's lock, even once it is released, until the work is done: bytes may still be on their way to the disk. */
   busy(id: string, work: Promise<unknown>): void
   /** Does the work of an upload, unless it is being done: then waits for it. */
   once(id: string, work: () => Promise<void>): Promise<void>
@@ -10,7 +10,7 @@ export interface UploadLocker extends Locker {
 
 interface Holder {
   /** Asks the request that holds the lock to stop. */
-  letGo(): void | Promise<void>
+  requestRelease(): void | Promise<void>
   readonly released: Promise<void>
   release(): void
 }
@@ -40,14 +40,14 @@ export function createUploadLocker(): UploadLocker {
 function createLock(id: string, holders: Map<string, Holder>, works: ReadonlyMap<string, Promise<unknown>>): Lock {
   let own: Holder | undefined
   return {
-    async lock(signal, letGo) {
+    async lock(signal, requestRelease) {
       for (let holder = holders.get(id); holder !== undefined; holder = holders.get(id)) {
-        void holder.letGo()
+        void holder.requestRelease()
         await Promise.race([holder.released, aborted(signal)])
         if (signal.aborted) throw ERRORS.ERR_LOCK_TIMEOUT
       }
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
-      own = { letGo, released, release }
+      own = { requestRelease, released, release }
       holders.set(id, own)
     },
     async unlock() {

@@ -328,7 +328,7 @@ test('the table editor and clients follow one reader, and none hears what only a
 test('a project sleeps while clients are connected, and nothing is lost when it wakes', async () => {
   const socket = await listening([{ event: 'INSERT', schema: 'public', table: 'open' }], undefined, 'sleeps')
   const fallAsleep = async (): Promise<unknown> => {
-    project.letGo()
+    project.closeIdle()
     return (await project.platform.ask('owner', 'POST', `/platform/projects/${project.ref}/sleep`)).json
   }
   for (const id of [100, 101, 102]) {

@@ -1,6 +1,6 @@
 import type { ExportRow } from './export-columns.ts'
 
-/** What spreadsheets run when a cell begins with it (OWASP, CSV injection); users write some of these texts themselves. */
+/** Characters that make spreadsheets run a cell as a formula (OWASP, CSV injection); users write some of these values themselves. */
 const formula = /^[=+\-@\t\r]/
 
 function cellOf(value: string | number | boolean | null | undefined): string {

@@ -2,7 +2,7 @@ import { type Fragment, join, literal, sql } from '@colonnade/sql'
 
 export interface ExportColumn {
   readonly name: string
-  /** Of `auth.users u`. */
+  /** Expression over `auth.users u`. */
   readonly value: Fragment
   readonly isJson?: true
   /** Only for whoever proves who they are. */
@@ -11,7 +11,7 @@ export interface ExportColumn {
 
 export type ExportRow = { readonly [column: string]: string | number | boolean | null }
 
-/** What a file has of a user, under the names that imports know: columns of auth.users, and rows of auth.identities. */
+/** Columns of an export, under the names that imports know: columns of auth.users, and rows of auth.identities. */
 export const exportColumns: readonly ExportColumn[] = [
   { name: 'id', value: sql`u.id` },
   { name: 'email', value: sql`nullif(u.email, '')` },

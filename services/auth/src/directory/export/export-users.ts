@@ -15,7 +15,7 @@ const Query = UserFilter.extend({
   search: z.string().max(200).optional(),
   match: z.enum(['prefix', 'contains']).default('prefix'),
   format: z.enum(['csv', 'ndjson']),
-  /** Whether hashes of passwords are told too. */
+  /** Includes password hashes. */
   hashes: z.enum(['true', 'false']).default('false'),
 })
 
@@ -24,7 +24,7 @@ const pageSize = 500
 /** Users that one statement looks through. */
 const windowSize = 20_000
 
-/** The users that a list would show, newest first, as a file that is made while it is read. */
+/** Streams the users of a list, newest first, as a file. */
 export async function exportUsers(call: AuthCall): Promise<AuthReply> {
   const { search: given = '', match, format, hashes, ...filter } = checked(Query, Object.fromEntries(call.request.query))
   const search = given.trim().toLowerCase()
@@ -41,7 +41,7 @@ const mediaTypes = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjs
 interface Wanted {
   readonly row: Fragment
   readonly filter: UserFilter
-  /** Of a search; null for all. */
+  /** Condition of a search; null for all users. */
   readonly found: Fragment | null
 }
 

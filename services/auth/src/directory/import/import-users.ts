@@ -19,7 +19,7 @@ const Query = z.object({
   dry_run: Flag,
   on_existing: z.enum(['skip', 'update']).default('skip'),
   on_bad_hash: z.enum(['refuse', 'drop']).default('refuse'),
-  /** Whether addresses and numbers count as confirmed where a user doesn't say. */
+  /** Addresses and numbers count as confirmed unless a user says otherwise. */
   is_confirmed: Flag.default(false),
 })
 
@@ -37,8 +37,8 @@ interface Outcome {
 }
 
 /**
- * Takes a slice of users, each a line of JSON: those that aren't there are created, others are skipped or updated, and what can't be used is told line
- * by line. All in one transaction; a slice that is sent again finds its users there.
+ * Imports a batch of users, each a line of JSON, in one transaction: new users are created, others skipped or updated, and errors returned by line.
+ * Sending a batch again is safe.
  */
 export async function importUsers(call: AuthCall): Promise<AuthReply> {
   const {

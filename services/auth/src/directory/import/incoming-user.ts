@@ -14,7 +14,7 @@ const Time = z.iso.datetime({ offset: true }).refine((time) => {
 const Flag = z.boolean().optional()
 const Short = Line.max(255).optional()
 
-/** Whatever read the file: nothing of a row is believed before it fits here. */
+/** Validates each row, whatever has read the file. */
 const Incoming: z.ZodType<ImportedUser> = z.strictObject({
   line: z.number().int().min(1),
   id: z.uuid().optional(),
@@ -49,14 +49,14 @@ const Incoming: z.ZodType<ImportedUser> = z.strictObject({
     .optional(),
 }) as unknown as z.ZodType<ImportedUser>
 
-/** Whoever doesn't say when may not be out for good: as a ban without an end. */
+/** Length of a ban without an end: not for ever, in case the source meant a limited one. */
 const bannedMs = 100 * 365 * 86_400_000
 
-/** What to do with rows that say too little, or what can't be used. */
+/** Rules for rows with missing or unusable values. */
 export interface IncomingRules {
-  /** Whether an address or number counts as confirmed where the file doesn't say. */
+  /** An address or number counts as confirmed unless the file says otherwise. */
   readonly isConfirmed: boolean
-  /** Whether a user whose hash can't be checked comes without a password, and not at all otherwise. */
+  /** A user with an unusable password hash is imported without a password; otherwise not at all. */
   readonly dropsHashes: boolean
   readonly nowMs: number
 }
@@ -73,7 +73,7 @@ export interface IncomingIdentity {
 export interface IncomingUser {
   readonly line: number
   readonly id: string
-  /** Whether the id tells who it is, and wasn't made up just now. */
+  /** The id comes from the file, and wasn't generated. */
   readonly hasId: boolean
   readonly email: string | null
   readonly phone: string | null
@@ -182,7 +182,7 @@ interface Own {
   readonly phoneAt: string | null
 }
 
-/** Those of providers as they are; one for the address where it signs in by itself, and one for the number. */
+/** Returns the identities of providers unchanged; adds one for an address that can sign in without a provider, and one for the number. */
 function identitiesOf({ identities = [], last_sign_in_at: lastAt }: ImportedUser, own: Own, createdAt: string): IncomingIdentity[] {
   const foreign = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone')
   const has = (provider: string): boolean => identities.some((each) => each.provider === provider)

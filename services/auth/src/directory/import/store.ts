@@ -2,7 +2,7 @@ import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 import type { IncomingUser } from './incoming-user.ts'
 
-/** What tells that somebody is there already. */
+/** Keys that identify an existing user. */
 export type KeyKind = 'id' | 'email' | 'phone' | 'identity'
 
 export interface UserKey {
@@ -24,7 +24,7 @@ export function keysOf({ id, hasId, email, phone, is_sso_user: isSso, identities
   ]
 }
 
-/** Whose these keys are. */
+/** Returns the users with these keys. */
 export async function findOwners(db: Queryable, keys: readonly UserKey[]): Promise<readonly (UserKey & { readonly id: string })[]> {
   const of = (kind: KeyKind): string[] => keys.filter((each) => each.kind === kind).map(({ key }) => key)
   const identities = of('identity').map((key) => key.split('\n'))

@@ -18,7 +18,7 @@ export interface ProviderRequest {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What a provider has said; a problem in its own words, for the log. */
+/** A provider's reply; a problem in its own words, for the log. */
 export type ProviderOutcome = { readonly id: string } | { readonly problem: string }
 
 export interface ProviderReply {
@@ -29,7 +29,7 @@ export interface ProviderReply {
 
 /** A company that sends text messages. */
 export interface SmsProvider {
-  /** What is missing in the settings; null when nothing is. */
+  /** Returns what is missing in the settings; null for nothing. */
   findGap(settings: AuthSettings, channel: SmsChannel): string | null
   requestOf(settings: AuthSettings, addresses: OutsideAddresses, message: Message): ProviderRequest
   outcomeOf(reply: ProviderReply): ProviderOutcome

@@ -20,7 +20,7 @@ export const twilio: SmsProvider = {
       fields: {
         To: `${prefix}+${phone}`,
         ...(isService ? { MessagingServiceSid: sender } : { From: `${prefix}${sender}` }),
-        // WhatsApp lets businesses begin only with a template that it has approved
+        // WhatsApp requires an approved template for messages that businesses start
         ...(channel === 'whatsapp' ? { ContentSid: settings.sms_twilio_content_sid, ContentVariables: JSON.stringify({ 1: otp }) } : { Body: text }),
       },
     }

@@ -145,7 +145,7 @@ function handlers(searched: Fragment): Fragment {
       and (p.prokind = 'f' or p.prokind = 'a' and p.pronargs = 1)`
 }
 
-/** What PostGIS makes GeoJSON features with, where it can be found without its schema. */
+/** Returns the PostGIS function for GeoJSON features, if it can be found without its schema. */
 function features(searched: Fragment): Fragment {
   return sql`
     select p.oid as place, pg_catalog.json_build_array(n.nspname) as line

@@ -76,7 +76,7 @@ export type RoutineRow = readonly [
   returned: string,
   isVoid: boolean,
   isSetOf: boolean,
-  /** Of the composite type that it returns, the relation; 0 for others. */
+  /** Relation of the composite type it returns; 0 for other types. */
   relation: number,
   isComposite: boolean,
   volatility: 'i' | 's' | 'v',
@@ -88,7 +88,7 @@ export type ComputedRow = readonly [schema: string, name: string, from: number, 
 
 export type CastRow = readonly [source: number, target: number, schema: string, name: string]
 
-/** Of its first argument, the relation whose row it is, or whether it is of any type. */
+/** Relation of its first argument's row type, or whether it accepts any type. */
 export type HandlerRow = readonly [
   schema: string,
   name: string,

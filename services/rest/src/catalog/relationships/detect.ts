@@ -28,7 +28,7 @@ export function detectRelationships(
   return found
 }
 
-/** No name holds NUL, of which each key has one: two keys are told apart. */
+/** No name contains NUL, so a key with one NUL is unambiguous. */
 function endsOf(from: string, to: string): string {
   return `${from}\0${to}`
 }

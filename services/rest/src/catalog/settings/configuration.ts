@@ -52,8 +52,8 @@ const prefix = 'pgrst.'
 const systemSchemas = new Set(['pg_catalog', 'information_schema'])
 
 /**
- * What a request sets itself, and what the connection relies on to read answers: a role's own value of these is ignored. A role's
- * `search_path` would give every name in a function another meaning than the exposed schema's.
+ * Settings that a request applies itself, and those that reading replies relies on: a role's own value of these is ignored. A role's `search_path`
+ * would give every name in a function another meaning than the exposed schema's.
  */
 const reserved = new Set(['role', 'session_authorization', 'search_path', 'client_encoding', 'standard_conforming_strings'])
 

@@ -37,7 +37,7 @@ export function originsOf(tree: string): Origin[] {
   return origins
 }
 
-/** Of a target list (MaxTupleAttributeNumber of Postgres). */
+/** Entries of a target list (MaxTupleAttributeNumber of Postgres). */
 const entriesMax = 1664
 
 /** Spaces inside of a name are escaped, so that no name can pass for a field. */

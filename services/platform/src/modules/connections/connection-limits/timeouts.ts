@@ -31,7 +31,7 @@ export async function updateTimeouts(
     })
   })
   // shared connections started with the former values
-  ctx.pooler()?.letGo(ref)
+  ctx.pooler()?.evict(ref)
   return timeouts
 }
 

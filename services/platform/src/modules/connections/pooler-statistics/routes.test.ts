@@ -33,7 +33,7 @@ test('what the shared pooler counts is told beside what there may be', async () 
       transactionPort: 6544,
       statistics,
       served: () => [],
-      letGo: () => {},
+      evict: () => {},
       dedicated: noDedicated,
       domains: { serve: () => [] },
       issueCertificate: null,

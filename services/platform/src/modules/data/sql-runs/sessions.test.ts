@@ -173,7 +173,7 @@ describe('a session', () => {
     await expect(sessions.take(owner, 'a', true)).rejects.toMatchObject({ details: { reason: 'idle', had_transaction: true } })
   })
 
-  test('and everything else that somebody runs ends with their right to run it, whatever it does', async () => {
+  test('and everything else a member runs ends with their right to run it', async () => {
     const members = '/platform/organizations/acme/members'
     const developer = `${members}/${platform.userId('developer')}`
     const path = `/platform/pg-meta/${ref}`

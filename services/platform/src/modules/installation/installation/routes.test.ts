@@ -78,7 +78,7 @@ test('the machine is told as it is, and servers by what they do', async () => {
   expect(((await platform.ask('owner', 'GET', `${path}/machine`)).json as Machine).servers).toMatchObject({ running: 0, failed: 1 })
 })
 
-test('the owner signs somebody out everywhere, and stays signed in when it is themself', async () => {
+test('the owner signs a person out everywhere, and stays signed in for themselves', async () => {
   const { items } = await list<Account>('people')
   const idOf = (name: Person): string => items.find(({ username }) => username === name)!.id
   const end = (as: Person, id: string) => platform.ask(as, 'DELETE', `${path}/people/${id}/sessions`)

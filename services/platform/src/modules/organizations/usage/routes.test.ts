@@ -31,7 +31,7 @@ beforeAll(async () => {
       transactionPort: 6543,
       statistics: (of) => ({ ...poolerCounts, since: poolerSince, bytesToClients: served.get(of) ?? 0 }),
       served: () => [...served.keys()],
-      letGo: () => {},
+      evict: () => {},
       dedicated: { host: null, open: () => Promise.reject(new Error('not asked')), close: () => Promise.resolve() },
       domains: { serve: () => [] },
       issueCertificate: null,

@@ -82,8 +82,8 @@ const events = async (email: string): Promise<string[]> =>
   ).map(({ event }) => event)
 const open = () => platform.ask('owner', 'PATCH', '/platform/installation', { sign_up: 'open' })
 
-describe('somebody new', () => {
-  test('is let in where accounts are open to anybody, without a password, and comes back as the same person', async () => {
+describe('a new person', () => {
+  test('signs up without a password where sign-up is open, and returns as the same person', async () => {
     openId.accounts.set('n-1', { email: 'New@Example.com', email_verified: true, name: 'Nova' })
     await open()
     const first = await signInWith('acme-id', 'n-1')
@@ -131,7 +131,7 @@ describe('somebody new', () => {
   })
 })
 
-describe('somebody whose address has an account', () => {
+describe('a person with an existing account', () => {
   const confirm = (token: string, password: string) => platform.ask(null, 'POST', `${path}/sign-in/link`, { token, password })
 
   test('is linked to it with its password, once, and not before', async () => {
@@ -244,7 +244,7 @@ describe('what comes back', () => {
     }
   })
 
-  test('is nothing of another site’s, and leads nowhere by itself', async () => {
+  test('can’t be started by another site, and never redirects automatically', async () => {
     const { cookie } = await leave('acme-id')
     const headers = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     for (const [where, body] of [
@@ -271,7 +271,7 @@ describe('what comes back', () => {
   })
 })
 
-describe('an identity of one’s own account', () => {
+describe('an identity of your own account', () => {
   const listOf = async (person: Person) =>
     (await platform.ask(person, 'GET', path)).json as {
       identities: { id: string; email: string; provider: { key: string } }[]
@@ -380,7 +380,7 @@ describe('an identity of one’s own account', () => {
   })
 })
 
-test('a provider that is turned off, or deleted, signs in nobody, also not who had left for it', async () => {
+test('a disabled or deleted provider signs no one in, even after a sign-in has started', async () => {
   openId.doing = { as: 'n-1' }
   const { url, cookie } = await leave('acme-id')
   const parameters = await walk(url, backAt('acme-id'))

@@ -146,7 +146,7 @@ describe('an answer', () => {
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  test('that names another issuer beside the code, as in a mix-up, signs in nobody', async () => {
+  test('with another issuer beside the code, as in a mix-up attack, signs no one in', async () => {
     const reply = await signIn({}, (parameters) => `${parameters}&iss=https%3A%2F%2Fanother.example`)
     expect(reply).toMatchObject({ status: 401, json: { code: 'identity_refused' } })
   })

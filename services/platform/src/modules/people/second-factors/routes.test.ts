@@ -103,7 +103,7 @@ describe('signing in', () => {
     ;({ secret, codes } = await enrol('administrator'))
   })
 
-  test('with the password gives no session, but a challenge that opens nothing else', async () => {
+  test('with the password starts only a challenge, which gives no other access', async () => {
     const reply = await password('administrator')
     expect(reply).toMatchObject({ ...refused(401, 'second_step_required'), json: { details: { challenge: expect.stringMatching(/^\w{43}$/) } } })
     expect(reply.headers['set-cookie']).toBeUndefined()
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject(refused(401, 'invalid_credentials'))
   })
 
-  test('goes on with a code, which makes a session of its own and is told in the log', async () => {
+  test('continues with a code, which creates a new session and is logged', async () => {
     const planted = { cookie: 'colonnade_session=planted' }
     const reply = await ask(null, '/sign-in', { challenge: await challenge('administrator'), code: nextCode(secret) }, planted)
     expect(reply).toMatchObject({ status: 200, json: { username: 'administrator' } })
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect(await signIn(changed, nextCode(secret))).toMatchObject(refused(401, 'second_step_over'))
   })
 
-  test('goes on with a recovery code, once, which is told by mail; new ones take the place of the old', async () => {
+  test('continues with a recovery code, once, and sends a mail; new codes replace the old ones', async () => {
     const reply = await signIn(await challenge('administrator'), ` ${codes[0]!.toUpperCase()} `)
     expect(reply.status).toBe(200)
     expect((await factors('administrator')).recovery_codes_left).toBe(9)
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect((await signIn(await challenge('administrator'), fresh!)).status).toBe(200)
   })
 
-  test('does not let anybody guess: not with one challenge, not with many, not from many places; the way of recovery stays', async () => {
+  test('stops guessing with one challenge, with many, and from many places; recovery codes still work', async () => {
     const one = await challenge('administrator')
     for (let guess = 0; guess < 5; guess += 1) expect(await signIn(one, '000000')).toMatchObject(refused(401, 'second_step_invalid'))
     expect(await signIn(one, nextCode(secret))).toMatchObject(refused(401, 'second_step_over'))
@@ -188,7 +188,7 @@ describe('signing in', () => {
   })
 })
 
-test('nobody is signed in by another site, or without being asked', async () => {
+test('no one is signed in by another site, or without consent', async () => {
   const body = { challenge: 'x', code: '000000' }
   expect(await ask(null, '/sign-in', body, { origin: 'https://evil.example' })).toMatchObject(refused(403, 'cross_site_request'))
   for (const path of ['/totp', '/totp/confirm', '/totp/remove', '/recovery-codes']) {
@@ -196,7 +196,7 @@ test('nobody is signed in by another site, or without being asked', async () => 
   }
 })
 
-test('who starts the installation takes a lost factor off; what was open ends, and the log tells of it', async () => {
+test('the operator removes a lost factor, which ends open sessions and is logged', async () => {
   await enrol('outsider')
   const forget = (email: string) => forgetConfiguredFactor({ ...platform.ctx, config: { ...platform.ctx.config, forgetSecondStepOf: email } })
   await forget('nobody@example.com')

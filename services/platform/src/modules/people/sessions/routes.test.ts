@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(reply.headers['set-cookie']).toMatch(/^colonnade_session=\w{43};.*HttpOnly; SameSite=Lax/)
   })
 
-  test('only a hash of the token is kept', async () => {
+  test('only a hash of the token is stored', async () => {
     const reply = await platform.ask(null, 'POST', '/platform/sign-in', { email: 'administrator@example.com', password: testPassword })
     const token = /colonnade_session=(\w+)/.exec(String(reply.headers['set-cookie']))![1]!
     const rows = await platform.ctx.database.rows<{ row: string }>(sql`select sessions::text as row from sessions`)
@@ -98,7 +98,7 @@ describe('signing in', () => {
     expect(line).toMatchObject({ event: 'session.removed', user_id: platform.userId('outsider') })
   })
 
-  test('signing in ends the session that the browser had, whoever had it', async () => {
+  test('signing in ends the browser’s former session, even another person’s', async () => {
     const before = String(
       (await platform.ask(null, 'POST', '/platform/sign-in', { email: 'outsider@example.com', password: testPassword })).headers['set-cookie'],
     ).split(';')[0]!

@@ -138,7 +138,7 @@ describe('settings', () => {
           transactionPort: 6544,
           statistics: uncounted,
           served: () => [],
-          letGo: () => {},
+          evict: () => {},
           dedicated,
           domains: { serve: () => [] },
           issueCertificate: null,

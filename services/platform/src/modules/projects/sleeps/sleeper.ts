@@ -43,7 +43,7 @@ export interface SleeperParts {
   readonly uses: Uses
   readonly clock: Clock
   readonly logger: Logger
-  readonly pooler: () => Pick<PoolerAddress, 'letGo'> | null
+  readonly pooler: () => Pick<PoolerAddress, 'evict'> | null
 }
 
 export function createSleeper({ database, clusters, reconciler, uses, clock, logger, pooler }: SleeperParts): Sleeper {
@@ -137,7 +137,7 @@ export function createSleeper({ database, clusters, reconciler, uses, clock, log
         }
         const connections = await countOutsiders(clusters, ref, stopping.signal)
         // connections that the pooler holds for its next client don't count as use
-        pooler()?.letGo(ref)
+        pooler()?.evict(ref)
         if (uses.count(ref) > 0 || connections > 0) {
           throw new AppError('project_busy', { connections }, { message: messages.inUse })
         }
