@@ -12,8 +12,8 @@ interface Node {
 }
 
 const methods: ReadonlySet<unknown> = new Set(['get', 'post', 'patch', 'put', 'remove'])
-/** The dashboard only asks whether an endpoint takes headers. */
-const unused: ReadonlySet<unknown> = new Set(['summary', 'query', 'body', 'reply', 'errors', 'mediaHint'])
+/** Fields of an endpoint that a built page doesn't have. Of `headers` it only knows whether there are any. */
+export const removedFields: ReadonlySet<unknown> = new Set(['summary', 'query', 'body', 'reply', 'errors', 'mediaHint'])
 
 /** Returns the code of a module as pages need it: endpoints without their schemas, and constants that are left out when nothing uses them. */
 export function pageContract(code: string, parse: (code: string) => { readonly body: readonly unknown[] }): string {
@@ -24,7 +24,7 @@ export function pageContract(code: string, parse: (code: string) => { readonly b
     if (!isNode(value)) return
     for (const property of fieldsOf(value)) {
       const key = isNode(property['key']) ? property['key']['name'] : undefined
-      if (unused.has(key)) edits.push({ start: property.start, end: afterComma(code, property.end), text: '' })
+      if (removedFields.has(key)) edits.push({ start: property.start, end: afterComma(code, property.end), text: '' })
       else if (key === 'headers') edits.push({ start: property.start, end: property.end, text: 'headers: true' })
     }
     Object.values(value).forEach(visit)
