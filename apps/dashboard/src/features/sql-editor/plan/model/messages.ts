@@ -33,7 +33,7 @@ export const findingsText = {
   addIndex: (columns: string) => `An index on ${columns} finds them directly. CONCURRENTLY builds it without blocking writes.`,
   manyRuns: (operation: string, times: string) => `${operation} runs ${times} times`,
   misestimate: (source: string, expected: string, actual: string, factor: string, isUnder: boolean) =>
-    `The planner expected ${expected} from ${source} and got ${actual}: ${factor} times ${isUnder ? 'more' : 'fewer'}`,
+    `The planner expected ${expected} from ${source} and got ${actual}: the estimate is ${factor} times too ${isUnder ? 'low' : 'high'}`,
   triggerTime: (name: string, share: string, calls: string, count: number) =>
     `Trigger ${name} took ${share} of the time in ${calls} ${count === 1 ? 'call' : 'calls'}`,
 } as const

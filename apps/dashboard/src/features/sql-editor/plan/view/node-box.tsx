@@ -97,7 +97,7 @@ function spoken(plan: Plan, node: PlanNode): string {
     ...parts,
     nodeBoxText.share(percentText(node.share), plan.hasTimes),
     plan.hasTimes ? timeText(node.ownMs) : null,
-    nodeBoxText.rows(countText(rowsOut(node))),
+    nodeBoxText.rows(countText(rowsOut(node)), rowsOut(node)),
     misestimate !== null && misestimate.factor >= misestimateFactor ? nodeBoxText.thanExpected(misestimateText(misestimate)) : null,
     node.spilledKb > 0 ? nodeBoxText.onDisk(kilobytesText(node.spilledKb)) : null,
   ]

@@ -63,7 +63,7 @@ function figuresOfNode(plan: Plan, node: PlanNode): (readonly [string, string])[
           `${countText(planRows)}${misestimate === null || misestimate.factor < 2 ? '' : nodeDetailsText.actual(misestimateText(misestimate))}`,
         ],
     actual === null || actual.loops <= 1 ? null : [nodeDetailsText.loops, countText(actual.loops)],
-    node.removedRows > 0 ? [nodeDetailsText.filteredOut, nodeDetailsText.rowCount(countText(node.removedRows))] : null,
+    node.removedRows > 0 ? [nodeDetailsText.filteredOut, nodeDetailsText.rowCount(countText(node.removedRows), node.removedRows)] : null,
     node.spilledKb > 0 ? [nodeDetailsText.onDisk, kilobytesText(node.spilledKb)] : null,
     ...(buffers === null ? [] : bufferPairs(buffers)),
   ]
@@ -72,7 +72,7 @@ function figuresOfNode(plan: Plan, node: PlanNode): (readonly [string, string])[
 
 function bufferPairs(buffers: NonNullable<PlanNode['buffers']>): (readonly [string, string] | null)[] {
   const told = (label: string, blocks: number): readonly [string, string] | null =>
-    blocks === 0 ? null : [label, nodeDetailsText.blocks(countText(blocks), blocksText(blocks))]
+    blocks === 0 ? null : [label, nodeDetailsText.blocks(countText(blocks), blocks, blocksText(blocks))]
   return [
     told(nodeDetailsText.fromCache, buffers.hit),
     told(nodeDetailsText.read, buffers.read),

@@ -73,7 +73,7 @@ export function DraftForm({ projectRef, entity, draft, sample, planned, onDraft 
               value={choices.into}
               onValueChange={(into) => choose({ into })}
               options={[
-                { value: 'existing', label: draftFormText.into(entity.name.length > 24 ? `${entity.name.slice(0, 23)}…` : entity.name) },
+                { value: 'existing', label: entity.name.length > 24 ? `${entity.name.slice(0, 23)}…` : entity.name },
                 { value: 'new', label: draftFormText.newTable },
               ]}
             />

@@ -30,7 +30,7 @@ export function MappedColumns({ sample, entity, targets, onTarget }: MappedColum
           <tr>
             <TableHead className="px-2">{mappedColumnsText.inFile}</TableHead>
             <TableHead className="px-2">{mappedColumnsText.firstValue}</TableHead>
-            <TableHead className="px-2">{mappedColumnsText.goesInto}</TableHead>
+            <TableHead className="px-2">{mappedColumnsText.inTable}</TableHead>
           </tr>
         </thead>
         <tbody>

@@ -1,7 +1,6 @@
 export const draftFormText = {
   reading: 'File format',
   target: 'Import into',
-  into: (table: string) => `Into ${table}`,
   newTable: 'New table',
   rowRules: 'Duplicate and invalid rows',
 } as const
@@ -25,7 +24,7 @@ export const mappedColumnsText = {
   columns: 'Columns',
   inFile: 'Column in file',
   firstValue: 'First value',
-  goesInto: 'Import into',
+  inTable: 'Column in table',
   columnNumber: (value: number) => `Column ${value}`,
   columnFor: (name: string) => `Column for ${name}`,
 } as const
