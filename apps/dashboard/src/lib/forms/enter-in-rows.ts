@@ -12,6 +12,8 @@ export function stepOfEnter(rows: readonly (readonly string[])[], row: number, f
 }
 
 const fields = 'input:not([type=checkbox], [type=radio], [aria-hidden=true], :disabled)'
+/** Enter goes to code, where it makes a new line. */
+const code = '[contenteditable=true]'
 
 /**
  * Keeps Enter in a list of rows (`data-row`) from submitting the form around it, which would save half a list: it goes to the next field,
@@ -21,12 +23,12 @@ export function enterInRows(event: KeyboardEvent<HTMLElement>, addRow: () => voi
   const { currentTarget: list, target, nativeEvent } = event
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || nativeEvent.isComposing) return
   if (!(target instanceof HTMLInputElement) || !target.matches(fields)) return
-  const rowsNow = () => [...list.querySelectorAll('[data-row]')].map((row) => [...row.querySelectorAll<HTMLInputElement>(fields)])
+  const rowsNow = () => [...list.querySelectorAll('[data-row]')].map((row) => [...row.querySelectorAll<HTMLElement>(`${fields}, ${code}`)])
   const rows = rowsNow()
   const row = rows.findIndex((inputs) => inputs.includes(target))
   if (row === -1) return
   event.preventDefault()
-  const texts = rows.map((inputs) => inputs.map(({ value }) => value))
+  const texts = rows.map((inputs) => inputs.map((field) => (field instanceof HTMLInputElement ? field.value : field.textContent)))
   const step = stepOfEnter(texts, row, rows[row]!.indexOf(target))
   if (step === 'add') flushSync(addRow)
   if (step !== 'stay') (step === 'add' ? rowsNow().at(-1)?.[0] : rows[step.row]![step.field])?.focus()

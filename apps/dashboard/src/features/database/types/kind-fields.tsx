@@ -1,4 +1,5 @@
 import { Checkbox, Field, Input } from '@colonnade/ui'
+import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { PartRows } from './part-rows.tsx'
 import type { TypeDraft } from './type-draft.ts'
 import { kindFieldText as text } from './messages.ts'
@@ -122,7 +123,7 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
         problems={problems}
         renderPart={(check, change, index) => (
           <div className="flex flex-col gap-1.5">
-            <div className="grid gap-1 sm:grid-cols-[1fr_2fr]">
+            <div className="grid items-start gap-1 sm:grid-cols-[1fr_2fr]">
               <Input
                 isMono
                 aria-label={`Name of check ${index + 1}`}
@@ -131,14 +132,16 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
                 onChange={(event) => change({ name: event.target.value })}
                 spellCheck={false}
               />
-              <Input
-                isMono
-                aria-label={`Expression of check ${index + 1}`}
-                aria-invalid={problems[`check ${check.key}`] !== undefined}
+              <CodePanel
+                label={`Expression of check ${index + 1}`}
+                language="sql"
+                rows={1}
+                hasLineNumbers={false}
+                isWrapped
+                isInvalid={problems[`check ${check.key}`] !== undefined}
                 placeholder="value ~ '^[a-z]+$'"
                 value={check.expression}
-                onChange={(event) => change({ expression: event.target.value })}
-                spellCheck={false}
+                onChange={(expression) => change({ expression })}
               />
             </div>
             {isEdit && (

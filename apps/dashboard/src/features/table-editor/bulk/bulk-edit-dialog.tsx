@@ -1,9 +1,10 @@
 import { type EntityColumn } from '@colonnade/pg-meta'
 import { getRowsUpdateSql, type BulkInput } from '@colonnade/pg-meta/bulk-changes'
-import { Button, CodeBlock, Dialog, IconButton, SearchSelect, Select, Skeleton, Spinner, Textarea, toast } from '@colonnade/ui'
+import { Button, CodeBlock, Dialog, IconButton, SearchSelect, Select, Skeleton, Spinner, toast } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { lockedReason } from '../changes/editability.ts'
 import { ValueEditor } from '../editors/value-editor.tsx'
@@ -182,14 +183,15 @@ function AssignmentField({ column, shape, input, onChange, onRemove }: Assignmen
         />
       )}
       {input.kind === 'sql' && (
-        <Textarea
-          isMono
+        <CodePanel
+          label={bulkEditDialogText.expressionFor(column.name)}
+          language="sql"
           rows={2}
-          aria-label={bulkEditDialogText.expressionFor(column.name)}
-          spellCheck={false}
+          hasLineNumbers={false}
+          isWrapped
           placeholder={bulkEditDialogText.expressionPlaceholder(column.name)}
           value={input.sql}
-          onChange={(event) => onChange({ kind: 'sql', sql: event.target.value })}
+          onChange={(sql) => onChange({ kind: 'sql', sql })}
         />
       )}
     </fieldset>
