@@ -1,4 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import {
+  appliedText,
+  compareText,
+  migrationsText,
+  migrationText,
+  unrecordedText,
+} from '@colonnade/dashboard/testing/messages/features/database/migrations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -19,17 +26,17 @@ const versions = async () =>
 
 test('a migration that was applied elsewhere is recorded from its file, compared, downloaded, and marked as not applied', async () => {
   const page = await dashboard.open(`/project/${ref}/database/migrations`)
-  await page.getByText('No migrations yet').waitFor()
+  await page.getByText(migrationsText.empty).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Mark as applied' }).click()
-  const form = page.getByRole('dialog', { name: 'Mark as applied' })
+  await page.getByRole('button', { name: migrationsText.markApplied }).click()
+  const form = page.getByRole('dialog', { name: appliedText.title })
   await form
-    .getByLabel('SQL file')
+    .getByLabel(appliedText.sqlFile)
     .setInputFiles({ name: '20240131120000_create_album.sql', mimeType: 'text/plain', buffer: Buffer.from('create table album ();\nselect 1;\n') })
-  await expect.poll(() => form.getByLabel('Version').inputValue()).toBe('20240131120000')
-  await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('create_album')
+  await expect.poll(() => form.getByLabel(appliedText.version).inputValue()).toBe('20240131120000')
+  await expect.poll(() => form.getByLabel(appliedText.name).inputValue()).toBe('create_album')
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Mark as applied' }).click()
+  await form.getByRole('button', { name: appliedText.title }).click()
   await page.getByText('1 migration', { exact: true }).waitFor()
   expect(await versions()).toEqual(['20240131120000'])
   await run('create table artist (id int)', 'Create artist')
@@ -37,21 +44,24 @@ test('a migration that was applied elsewhere is recorded from its file, compared
   const list = page.getByRole('table', { name: 'Migrations' })
   await page.getByText('2 migrations').waitFor()
   await expect.poll(() => list.locator('[data-entry]').last().innerText()).toContain('20240131120000')
-  await page.getByRole('button', { name: 'Compare' }).click()
-  const comparison = page.getByRole('dialog', { name: 'Compare migrations' })
-  await comparison.getByLabel('Migration 20240131120000', { exact: true }).getByText('album').first().waitFor()
+  await page.getByRole('button', { name: migrationsText.compare }).click()
+  const comparison = page.getByRole('dialog', { name: compareText.title })
+  await comparison.getByLabel(compareText.before('20240131120000'), { exact: true }).getByText('album').first().waitFor()
   await comparison.getByText('artist').first().waitFor()
   await comparison.getByRole('button', { name: 'Close' }).click()
   await comparison.waitFor({ state: 'hidden' })
   await list.getByRole('button', { name: '20240131120000' }).click()
   const panel = page.getByRole('dialog', { name: 'create_album' })
   const download = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download' }).click()
+  await panel.getByRole('button', { name: migrationText.download }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe('20240131120000_create_album.sql')
   expect(await readFile(await file.path(), 'utf8')).toBe('create table album ();\n\nselect 1;\n')
-  await panel.getByRole('button', { name: 'Mark as not applied' }).click()
-  await page.getByRole('dialog', { name: 'Mark 20240131120000 as not applied?' }).getByRole('button', { name: 'Mark as not applied' }).click()
+  await panel.getByRole('button', { name: migrationText.markNotApplied }).click()
+  await page
+    .getByRole('dialog', { name: migrationText.confirmTitle('20240131120000') })
+    .getByRole('button', { name: migrationText.markNotApplied })
+    .click()
   await page.getByText('1 migration', { exact: true }).waitFor()
   expect(await versions()).not.toContain('20240131120000')
   await page.setViewportSize({ width: 390, height: 844 })
@@ -61,40 +71,43 @@ test('a migration that was applied elsewhere is recorded from its file, compared
   await expectAccessibleInAllThemes(page)
 })
 
-test('what changed the schema outside of migrations is told, recorded as one, or dismissed', async () => {
+test('schema changes outside migrations are shown, and recorded as one or dismissed', async () => {
   const page = await dashboard.open(`/project/${ref}/database/migrations`)
   await page.getByRole('heading', { name: 'Migrations' }).waitFor()
-  await run('create table by_hand (id int)')
-  await run('alter table by_hand add name text')
+  await run('create table unrecorded (id int)')
+  await run('alter table unrecorded add name text')
   await run('create table in_passing ()')
   await page.reload()
-  await page.getByText('3 changes of its structure').waitFor()
+  await page.getByText(unrecordedText.notice(3, false)).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Review' }).click()
-  const panel = page.getByRole('dialog', { name: 'Changes without a migration' })
-  const changes = panel.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+  await page.getByRole('button', { name: unrecordedText.review }).click()
+  const panel = page.getByRole('dialog', { name: unrecordedText.title })
+  const changes = panel.getByRole('list', { name: unrecordedText.list }).getByRole('listitem')
   await expect.poll(() => changes.count()).toBe(3)
   await changes.first().getByText('table public.in_passing').waitFor()
-  await changes.first().getByRole('button', { name: 'Dismiss' }).click()
-  await page.getByRole('dialog', { name: 'Dismiss this change?' }).getByRole('button', { name: 'Dismiss' }).click()
+  await changes.first().getByRole('button', { name: unrecordedText.dismiss, exact: true }).click()
+  await page
+    .getByRole('dialog', { name: unrecordedText.dismissTitle(1) })
+    .getByRole('button', { name: unrecordedText.dismiss })
+    .click()
   await expect.poll(() => changes.count()).toBe(2)
   await run('create table beside ()')
   await page.reload()
   await expect.poll(() => changes.count()).toBe(3)
-  await panel.getByLabel('Name of the migration').fill('by hand')
+  await panel.getByLabel(unrecordedText.name).fill('add album')
   await changes.first().getByRole('checkbox', { name: 'public.beside' }).click()
-  await panel.getByRole('checkbox', { name: '2 of 3 changes' }).waitFor()
+  await panel.getByRole('checkbox', { name: unrecordedText.some(2, 3) }).waitFor()
   await expectAccessible(page)
-  await panel.getByRole('button', { name: 'Record as a migration' }).click()
+  await panel.getByRole('button', { name: unrecordedText.record }).click()
   await panel.waitFor({ state: 'hidden' })
-  await page.getByRole('table', { name: 'Migrations' }).getByRole('cell', { name: 'by hand', exact: true }).waitFor()
-  await page.getByText('1 change of its structure is in no migration').waitFor()
-  expect((await run("select statements::text from supabase_migrations.schema_migrations where name = 'by hand'"))[0]!.rows).toEqual([
-    ['{"create table by_hand (id int)","alter table by_hand add name text"}'],
+  await page.getByRole('table', { name: 'Migrations' }).getByRole('cell', { name: 'add album', exact: true }).waitFor()
+  await page.getByText(unrecordedText.notice(1, false)).waitFor()
+  expect((await run("select statements::text from supabase_migrations.schema_migrations where name = 'add album'"))[0]!.rows).toEqual([
+    ['{"create table unrecorded (id int)","alter table unrecorded add name text"}'],
   ])
 })
 
-test('all of them, downloaded, replay on an empty project what tables of files, forms and clients have done, in its order', async () => {
+test('downloaded migrations replay file imports, forms and client changes on an empty project, in their order', async () => {
   const source = await dashboard.project('Replayed')
   const at = (project: string, query: string, name?: string) =>
     dashboard.api.queries.run({ params: { ref: project }, body: { query, ...(name !== undefined && { migration: { name } }) } })
@@ -114,13 +127,13 @@ test('all of them, downloaded, replay on an empty project what tables of files, 
   await at(source, 'create view first_names as select name from names limit 1')
   await at(source, 'create view last_names as select * from first_names', 'Create last names')
   const page = await dashboard.open(`/project/${source}/database/migrations?act=drift`)
-  const panel = page.getByRole('dialog', { name: 'Changes without a migration' })
-  await panel.getByLabel('Name of the migration').fill('by hand')
-  await panel.getByRole('button', { name: 'Record as a migration' }).click()
+  const panel = page.getByRole('dialog', { name: unrecordedText.title })
+  await panel.getByLabel(unrecordedText.name).fill('add album')
+  await panel.getByRole('button', { name: unrecordedText.record }).click()
   await panel.waitFor({ state: 'hidden' })
   await page.getByText('5 migrations').waitFor()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download all' }).click()
+  await page.getByRole('button', { name: migrationsText.downloadAll }).click()
   const text = await readFile(await (await download).path(), 'utf8')
   const empty = await dashboard.project('Empty')
   await at(empty, text)

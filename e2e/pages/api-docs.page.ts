@@ -2,6 +2,8 @@ import { restSettings } from '@colonnade/contracts/api/rest-settings'
 import { databases } from '@colonnade/contracts/data/database-objects'
 import { queries } from '@colonnade/contracts/data/queries'
 import { projectSettings } from '@colonnade/contracts/projects/project-settings'
+import { apiDocsPageText, goneText, noWriteText } from '@colonnade/dashboard/testing/messages/features/api-docs'
+import { relationExamplesText } from '@colonnade/dashboard/testing/messages/features/api-docs/examples'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { exposedDetails, exposedFunctions, exposedRelations, relationDetails, restSettingsOf, type StagedRelation } from './stage/exposed-objects.ts'
@@ -61,7 +63,10 @@ describe('API Docs', () => {
     await page.getByRole('heading', { level: 1, name: 'films' }).waitFor()
     await page.getByRole('list', { name: 'Columns' }).getByText('As on the poster').waitFor()
     await page.getByRole('list', { name: 'Columns' }).getByText('drama | comedy').waitFor()
-    await page.getByRole('region', { name: 'Embed the row of directors it refers to', exact: true }).getByText(`'*,directors(*)'`).waitFor()
+    await page
+      .getByRole('region', { name: relationExamplesText.embedOne('directors'), exact: true })
+      .getByText(`'*,directors(*)'`)
+      .waitFor()
     await page.getByRole('tab', { name: 'cURL' }).click()
     const code = page.getByRole('region', { name: 'code: Insert a row' })
     await code.getByText('the-publishable-key').waitFor()
@@ -82,7 +87,7 @@ describe('API Docs', () => {
     const page = await open(stageOf(), '?open=table-4')
     await page.getByText(`.schema('shop')`).first().waitFor()
     await page.getByRole('button', { name: /totals/ }).click()
-    await page.getByText('Read-only: rows can’t be inserted, updated or deleted here.').waitFor()
+    await page.getByText(noWriteText).waitFor()
     await page.getByRole('region', { name: 'Read rows', exact: true }).waitFor()
     await expect.poll(() => page.getByRole('region', { name: 'Insert a row', exact: true }).count()).toBe(0)
   })
@@ -132,7 +137,7 @@ describe('API Docs', () => {
     await page.getByRole('heading', { level: 1, name: 'API Docs' }).waitFor()
   })
 
-  test('lead to the table editor while nothing is exposed', async () => {
+  test('link to the table editor while nothing is exposed', async () => {
     const page = await open(stageOf([]))
     await page.getByText('No tables yet').waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Create table' }).getAttribute('href')).toContain('/editor?')
@@ -143,7 +148,7 @@ describe('API Docs', () => {
     const stage = stageOf()
     const held = stage.holds(restSettings.retrieve)
     const page = await open(stage)
-    await page.getByLabel('Loading tables and functions').waitFor()
+    await page.getByLabel(apiDocsPageText.loading).waitFor()
     stage.refuses(queries.run, 'too_busy', { message: 'Too much at once' })
     held.goOn()
     await page.getByText('Too much at once').waitFor()
@@ -154,7 +159,7 @@ describe('API Docs', () => {
 
   test('say that a table is gone, that no schema is exposed, and that the API is off', async () => {
     const page = await open(stageOf(), '?open=table-99')
-    await page.getByText('It was dropped or renamed, or its schema is no longer exposed.').waitFor()
+    await page.getByText(goneText).waitFor()
     const stage = stageOf([])
     stage.answers(restSettings.retrieve, { ...rest, db_schema: '', is_enabled: false })
     const other = await open(stage)

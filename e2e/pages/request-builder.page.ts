@@ -2,6 +2,8 @@ import { requestTokens } from '@colonnade/contracts/api/request-tokens'
 import { restSettings } from '@colonnade/contracts/api/rest-settings'
 import { queries } from '@colonnade/contracts/data/queries'
 import { type Explanation, explanationType } from '@colonnade/rest-query'
+import { emptyBodyText, rlsOffText } from '@colonnade/dashboard/testing/messages/features/api-docs'
+import { operatorText } from '@colonnade/dashboard/testing/messages/features/api-docs/builder'
 import type { Page, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -105,7 +107,7 @@ describe('the request builder', () => {
     await page.getByText('0-1/*').waitFor()
   })
 
-  test('shows the SQL, the plan and the policies behind the reply', async () => {
+  test('shows the SQL, the plan and the policies behind the response', async () => {
     const { page } = await open(stageOf())
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await tab(page, /SQL/).click()
@@ -114,7 +116,7 @@ describe('the request builder', () => {
     await page.getByText(/Limit {2}\(cost/).waitFor()
     await tab(page, /Policies/).click()
     await page.getByText('using is_published').waitFor()
-    await page.getByText('Row-level security is off: every row that the grants allow.').waitFor()
+    await page.getByText(rlsOffText).waitFor()
     await expectAccessibleInAllThemes(page)
   })
 
@@ -136,11 +138,11 @@ describe('the request builder', () => {
     expect(sent).toEqual([])
   })
 
-  test('follows the query string that somebody writes', async () => {
+  test('follows the query string as it is edited', async () => {
     const { page } = await open(stageOf())
     await query(page).fill('select=id,title&year=gte.1979&order=title.desc&limit=3&offset=6')
     await expect.poll(() => page.getByRole('combobox', { name: 'Column of filter 1' }).inputValue()).toBe('year')
-    await expect.poll(() => page.getByRole('combobox', { name: 'Operator of filter 1' }).textContent()).toContain('at least')
+    await expect.poll(() => page.getByRole('combobox', { name: 'Operator of filter 1' }).textContent()).toContain(operatorText.atLeast)
     await expect.poll(() => page.getByRole('combobox', { name: 'Column of order 1' }).inputValue()).toBe('title')
     await expect.poll(() => page.getByRole('textbox', { name: 'Columns' }).inputValue()).toBe('id,title')
     await expect.poll(() => page.getByRole('textbox', { name: 'Offset' }).inputValue()).toBe('6')
@@ -162,7 +164,7 @@ describe('the request builder', () => {
     expect(sent).toEqual([])
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await dialog.getByRole('button', { name: 'Send request' }).click()
-    await page.getByText('The reply has no body.').waitFor()
+    await page.getByText(emptyBodyText).waitFor()
     expect([sent[0]!.method(), stage.sent(requestTokens.create)[0]]).toMatchObject(['DELETE', { is_writing: true }])
   })
 
@@ -178,7 +180,7 @@ describe('the request builder', () => {
     expect(sent[0]!.headers()).toMatchObject({ 'accept-profile': 'shop', authorization: 'Bearer token of service_role' })
   })
 
-  test('shows what the data API refuses, and a body that is no JSON stops it', async () => {
+  test('shows what the data API refuses, and sends no body that isn’t JSON', async () => {
     const error = '{"code":"42501","message":"permission denied for table films","details":null,"hint":null}'
     const { page } = await open(stageOf(), '?open=function-1&view=request', { status: 403, body: error })
     await page.getByRole('button', { name: 'Send', exact: true }).click()
@@ -198,7 +200,7 @@ describe('the request builder', () => {
     await page.getByText('Too many requests').first().waitFor()
   })
 
-  test('is not for those who only read', async () => {
+  test('needs permission to write', async () => {
     const organizations = [anOrganization({ role: 'read-only' })]
     const { page } = await open(stageOf(createWorld({ organizations })))
     await page.getByText(/Only people with the permissions service_keys:read and database:write/).waitFor()

@@ -4,6 +4,12 @@ import { requestTokens } from '@colonnade/contracts/api/request-tokens'
 import { queries, type QueryReply } from '@colonnade/contracts/data/queries'
 import { grantedKinds, grantedRoles } from '@colonnade/pg-meta/default-grants'
 import { Exposed } from '@colonnade/pg-meta/exposure'
+import {
+  exposureListText,
+  exposurePanelText,
+  repairChangeText,
+  repairText,
+} from '@colonnade/dashboard/testing/messages/features/rest-settings/exposure'
 import type { Page } from 'playwright'
 import { schemaCacheType } from '@colonnade/rest-query'
 import { describe, expect, test } from 'vitest'
@@ -323,7 +329,7 @@ describe('settings of the data API', () => {
     expect(stage.sent(restSettings.update)).toEqual([{ is_enabled: false }, { is_enabled: true }])
   })
 
-  test('can’t be changed by who may only read, which is said', async () => {
+  test('can’t be changed with a read-only role, and say so', async () => {
     const page = await open(stageOf({ changes: reader }))
     await page.getByText('Owners, administrators and developers can change the data API.').first().waitFor()
     await expect.poll(() => page.getByLabel('Max rows').isDisabled()).toBe(true)
@@ -412,12 +418,12 @@ describe('exposure', () => {
       .getByText(/Its policy has no effect/)
       .first()
       .waitFor()
-    await panel.getByRole('checkbox', { name: 'Revoke write access from anon' }).click()
-    await panel.getByRole('button', { name: 'Apply changes' }).click()
-    await page.getByText('Access to open restricted').waitFor()
+    await panel.getByRole('checkbox', { name: repairText.revokeWrites('anon') }).click()
+    await panel.getByRole('button', { name: exposurePanelText.submit }).click()
+    await page.getByText(exposurePanelText.done('open')).waitFor()
     const [sent] = stage.sent(queries.transaction)
     expect(sent).toMatchObject({
-      migration: { name: 'Restrict access to open' },
+      migration: { name: repairChangeText.restrict('open') },
       statements: [
         { query: 'alter table public.open enable row level security;' },
         { query: 'revoke insert, update, delete, truncate on table public.open from anon;' },
@@ -433,15 +439,15 @@ describe('exposure', () => {
     const page = await openExposure(stage)
     await page.getByRole('button', { name: /public\.run/ }).click()
     const panel = page.getByRole('dialog', { name: 'public.run' })
-    await panel.getByRole('button', { name: 'Apply changes' }).click()
+    await panel.getByRole('button', { name: exposurePanelText.submit }).click()
     await panel.getByText('anon still has access to run').waitFor()
   })
 
-  test('is shown to who may only read, without a way to repair it', async () => {
+  test('is shown to a read-only role, without fixes to apply', async () => {
     const page = await openExposure(stageOf({ changes: reader }))
     await page.getByRole('button', { name: /public\.open/ }).click()
     await page.getByText('Owners, administrators and developers can change the database.').waitFor()
-    await expect.poll(() => page.getByRole('button', { name: 'Apply changes' }).getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => page.getByRole('button', { name: exposurePanelText.submit }).getAttribute('aria-disabled')).toBe('true')
   })
 
   test('draws only what is seen of thousands', async () => {
@@ -452,10 +458,10 @@ describe('exposure', () => {
 
   test('says that there is nothing, and what failed', async () => {
     const empty = await openExposure(stageOf({ items: [] }))
-    await empty.getByText('Nothing is exposed').waitFor()
+    await empty.getByText(exposureListText.empty).waitFor()
     await expectAccessible(empty)
     const fine = await openExposure(stageOf({ items: [exposed('shut', { rls_enabled: true })] }))
-    await fine.getByText('No problems found').waitFor()
+    await fine.getByText(exposureListText.fine).waitFor()
     await fine.getByRole('radio', { name: 'anon' }).click()
     await fine.getByText('anon can’t reach anything').waitFor()
     const stage = stageOf()

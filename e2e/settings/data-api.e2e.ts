@@ -1,3 +1,4 @@
+import { exposureListText, exposurePanelText, repairChangeText } from '@colonnade/dashboard/testing/messages/features/rest-settings/exposure'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
@@ -29,15 +30,15 @@ test('what a stranger reads is found, and ends with the repair', async () => {
   await page.getByRole('button', { name: /public\.notes/ }).click()
   const panel = page.getByRole('dialog', { name: 'public.notes' })
   await panel.getByText('anon can write every row').waitFor()
-  await panel.getByRole('button', { name: 'Apply changes' }).click()
-  await page.getByText('Access to notes restricted').waitFor()
-  await page.getByText('No problems found').waitFor()
+  await panel.getByRole('button', { name: exposurePanelText.submit }).click()
+  await page.getByText(exposurePanelText.done('notes')).waitFor()
+  await page.getByText(exposureListText.fine).waitFor()
   await expect.poll(read).toEqual([])
   const { results } = await dashboard.api.queries.run({
     params: { ref },
     body: { query: 'select name, statements from supabase_migrations.schema_migrations order by version desc limit 1' },
   })
-  expect(results[0]!.rows).toEqual([['Enable row-level security of notes', expect.stringContaining('enable row level security')]])
+  expect(results[0]!.rows).toEqual([[repairChangeText.enableRls('notes'), expect.stringContaining('enable row level security')]])
 })
 
 test('settings apply to the next request, and so does the switch', async () => {

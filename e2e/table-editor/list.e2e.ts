@@ -1,5 +1,6 @@
 import { pageStatesText, tableEditorPageText } from '@colonnade/dashboard/testing/messages/features/table-editor'
 import { entityLineText, schemaPanelText } from '@colonnade/dashboard/testing/messages/features/table-editor/entities'
+import { rlsText } from '@colonnade/dashboard/testing/messages/scope/relations'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -184,14 +185,14 @@ describe('the list', () => {
       await route.continue()
     })
     await choose(page, 'album', 'Enable row-level security')
-    await page.getByText('Row-level security of album is on').waitFor()
+    await page.getByText(rlsText.done('album', true)).waitFor()
     await rightClick(entry(page, 'album'))
     await page.getByRole('menuitem', { name: 'Enable row-level security' }).waitFor()
     listed.resolve()
     await page.getByRole('menuitem', { name: 'Disable row-level security…' }).click()
     await page.unroute('**/query')
     await page.getByRole('button', { name: 'Disable row-level security' }).click()
-    await page.getByText('Row-level security of album is off').waitFor()
+    await page.getByText(rlsText.done('album', false)).waitFor()
     await expect.poll(() => rowsOf(`select relrowsecurity::text from pg_class where oid = 'album'::regclass`)).toEqual([['false']])
 
     await run(`insert into album values (2, 'y', 1)`)

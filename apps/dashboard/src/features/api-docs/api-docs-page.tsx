@@ -7,7 +7,16 @@ import { useIsNarrow } from '../../lib/use-is-narrow.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { addressOf, pages, paths } from '../../paths.ts'
 import type { ApiDocsSearchProps } from './api-docs-search.ts'
-import { noObjectsText, noObjectsTitle, noSchemasText, noSchemasTitle, objectsFailedText, pageTitle, settingsLinkText } from './messages.ts'
+import {
+  noObjectsText,
+  noObjectsTitle,
+  noSchemasText,
+  noSchemasTitle,
+  objectsFailedText,
+  pageTitle,
+  settingsLinkText,
+  apiDocsPageText,
+} from './messages.ts'
 import { DocsNotices } from './parts/docs-notices.tsx'
 import { Introduction } from './parts/introduction.tsx'
 import { LoadingDocs } from './parts/loading-docs.tsx'
@@ -32,7 +41,7 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
 
   const list: ReactNode =
     schemas === undefined || objects === undefined ? (
-      isLoading && <LoadingDocs label="Loading tables and functions" />
+      isLoading && <LoadingDocs label={apiDocsPageText.loading} />
     ) : objects.length === 0 ? (
       <NothingExposed projectRef={projectRef} schemas={schemas} />
     ) : (
@@ -41,11 +50,14 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
   return (
     <main className="flex min-h-0 flex-1 max-md:flex-col max-md:overflow-y-auto">
       {!(isNarrow && isOpen) && (
-        <aside aria-label="Exposed objects" className="flex flex-col gap-2 p-4 max-md:order-2 md:w-72 md:shrink-0 md:overflow-y-auto md:border-r">
+        <aside
+          aria-label={apiDocsPageText.exposedObjects}
+          className="flex flex-col gap-2 p-4 max-md:order-2 md:w-72 md:shrink-0 md:overflow-y-auto md:border-r"
+        >
           {isOpen && (
             <Button variant="ghost" size="sm" className="self-start" onClick={back}>
               <ArrowLeft aria-hidden />
-              Introduction
+              {apiDocsPageText.introduction}
             </Button>
           )}
           {list}
@@ -56,7 +68,7 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
           {isNarrow && isOpen && (
             <Button variant="ghost" size="sm" className="self-start" onClick={back}>
               <ArrowLeft aria-hidden />
-              All tables and functions
+              {apiDocsPageText.allTablesFunctions}
             </Button>
           )}
           <DocsNotices projectRef={projectRef} docs={docs} />
@@ -71,7 +83,7 @@ export function ApiDocsPage({ projectRef, search, onSearch }: ApiDocsPageProps) 
               onView={(view) => onSearch({ ...search, view: view === 'docs' ? undefined : view })}
             />
           ) : isOpen && isLoading ? (
-            <LoadingDocs label="Loading examples" />
+            <LoadingDocs label={apiDocsPageText.loadingExamples} />
           ) : isOpen && objects ? (
             <GoneObject />
           ) : (
@@ -107,7 +119,7 @@ function NothingExposed({ projectRef, schemas }: { readonly projectRef: string; 
       title={noObjectsTitle}
       action={
         <AppLink href={paths.project.newTable(projectRef, first)} className={buttonClass({ variant: 'primary' })}>
-          Create table
+          {apiDocsPageText.createTable}
         </AppLink>
       }
     >

@@ -34,8 +34,9 @@ export const monthText = {
 
 export const planText = {
   title: 'Plan',
+  plans: 'Plans',
   description: 'What each plan includes per billing period, a calendar month in UTC. Changes take effect immediately.',
-  included: 'What is included',
+  included: 'What’s included',
   current: 'Current',
   change: 'Change',
   changeTo: (plan: string) => ` to ${plan}`,
@@ -87,7 +88,7 @@ export const capText = {
   off: 'Off: usage beyond your plan is billed at the end of the month.',
   prices: (prices: string) => `Prices beyond the plan: ${prices}.`,
   price: (metric: string, amount: string, unit: string) => `${metric} ${amount} per ${unit}`,
-  free: 'The Free plan bills nothing. Choose a paid plan to turn the spend cap off.',
+  free: 'The Free plan never bills you. To turn off the spend cap, choose a paid plan.',
   turnOnQuestion: 'Turn on the spend cap?',
   turnOffQuestion: 'Turn off the spend cap?',
   turnOnDescription: 'From this month on, you’re not billed for usage beyond your plan. We warn you when you go over its limits.',
@@ -176,6 +177,7 @@ export const paymentText = {
 
 export const returnTexts = {
   cancelled: 'You left Stripe without making changes.',
+  close: 'Close',
   asking: 'Asking Stripe',
   failed: 'Couldn’t get an answer from Stripe',
   card: { done: 'Card added.', open: 'No card was added.', expired: 'The page at Stripe expired. No card was added.' },
@@ -184,7 +186,7 @@ export const returnTexts = {
 
 export const detailsText = {
   title: 'Billing details',
-  description: 'Who receives invoices, and what is printed on the next ones.',
+  description: 'Who receives invoices, and what future invoices show.',
   saved: 'Billing details saved',
   name: 'Name',
   nameHint: (organization: string) => `Defaults to ${organization}.`,

@@ -33,7 +33,7 @@ export function PlanPanel({ slug, report }: PlanPanelProps) {
     <Panel label={planText.title}>
       <PanelHeader title={planText.title} description={planText.description} />
       <PanelContent>
-        <Table label="Plans">
+        <Table label={planText.plans}>
           <thead>
             <tr>
               <TableHead className="sticky left-0">

@@ -31,7 +31,7 @@ export function ReturnNotice({ slug, page, onClose }: ReturnNoticeProps) {
       className={`flex items-center justify-between gap-3 rounded-md border px-3 py-2 ${isDone ? 'border-accent/30 bg-accent-tint' : 'border-line bg-hover'}`}
     >
       {isCancelled ? returnTexts.cancelled : data ? returnText(data) : <Spinner label={returnTexts.asking} />}
-      <Button size="sm" variant="ghost" aria-label="Close" onClick={onClose}>
+      <Button size="sm" variant="ghost" aria-label={returnTexts.close} onClick={onClose}>
         <X aria-hidden />
       </Button>
     </output>

@@ -23,7 +23,7 @@ export function CreateSchemaPanel({ projectRef, onClose, onDone }: CreateSchemaP
       title={createSchema.title}
       draft={draft}
       isDirty={false}
-      submitLabel="Create schema"
+      submitLabel={createSchema.submit}
       doneText={createSchema.done}
       onClose={onClose}
       onDone={onDone}

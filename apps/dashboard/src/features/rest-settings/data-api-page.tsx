@@ -10,7 +10,7 @@ import { AddressesPanel } from './addresses-panel.tsx'
 import { DefaultGrantsPanel } from './default-grants/default-grants-panel.tsx'
 import { EnabledPanel } from './enabled-panel.tsx'
 import { ExposureList } from './exposure/exposure-list.tsx'
-import { asleep, pageText } from './messages.ts'
+import { asleep, pageText, dataApiPageText } from './messages.ts'
 import { restSettingsQuery } from '../../scope/project-settings/rest-settings-query.ts'
 import type { DataApiSearchProps, DataApiTab } from './search.ts'
 import { namesOf } from './settings-draft.ts'
@@ -27,7 +27,7 @@ export interface DataApiPageProps extends DataApiSearchProps {
 /** Where the data API of a project is, what it serves, and what others can reach through it. */
 export function DataApiPage({ projectRef, callers, search, onSearch }: DataApiPageProps) {
   const { name, status, sleep } = useProject(projectRef)
-  useTitle('Data API', name)
+  useTitle(dataApiPageText.title, name)
   // asking wakes the project: not merely because somebody looks at its settings
   const [isAsked, setIsAsked] = useState(false)
   const isActive = status === 'ACTIVE_HEALTHY'
@@ -37,21 +37,21 @@ export function DataApiPage({ projectRef, callers, search, onSearch }: DataApiPa
   const content = (shown: ReactNode) => {
     if (data !== undefined) return shown
     if (isEnabled) {
-      return error === null ? <Loading /> : <ErrorNotice error={error} subject="Failed to load the data API" onRetry={() => void refetch()} />
+      return error === null ? <Loading /> : <ErrorNotice error={error} subject={dataApiPageText.failed} onRetry={() => void refetch()} />
     }
     return <NotAwake isActive={isActive} onWake={() => setIsAsked(true)} />
   }
   return (
-    <Page title="Data API" description={pageText}>
+    <Page title={dataApiPageText.title} description={pageText}>
       <Tabs<DataApiTab>
-        label="Parts of the data API"
+        label={dataApiPageText.parts}
         value={tab}
         onValueChange={(next) => onSearch(next === 'exposure' ? { tab: next } : {}, { isReplaced: true })}
         panelClassName="flex flex-col gap-6 pt-6"
         tabs={[
           {
             value: 'settings',
-            label: 'Settings',
+            label: dataApiPageText.settings,
             isKept: true,
             content: (
               <div className="flex max-w-2xl flex-col gap-6">
@@ -72,7 +72,7 @@ export function DataApiPage({ projectRef, callers, search, onSearch }: DataApiPa
           },
           {
             value: 'exposure',
-            label: 'Exposure',
+            label: dataApiPageText.exposure,
             content: content(data && <ExposureList projectRef={projectRef} schemas={namesOf(data.db_schema)} search={search} onSearch={onSearch} />),
           },
         ]}
@@ -99,7 +99,7 @@ function NotAwake({ isActive, onWake }: { readonly isActive: boolean; readonly o
 function Loading() {
   return (
     <Panel className="p-4">
-      <output aria-label="Loading the data API" className="flex flex-col gap-3">
+      <output aria-label={dataApiPageText.loading} className="flex flex-col gap-3">
         <Skeleton className="w-1/3" />
         <Skeleton className="h-3 w-2/3" />
         <Skeleton className="h-9 w-full" />

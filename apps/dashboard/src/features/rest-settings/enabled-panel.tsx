@@ -12,7 +12,7 @@ export interface EnabledPanelProps {
   readonly callers: ReactNode
 }
 
-/** Whether the data API answers at all. Disabling it asks first. */
+/** Enables the data API, or disables it after asking. */
 export function EnabledPanel({ projectRef, isEnabled, callers }: EnabledPanelProps) {
   const mayChange = useIsAllowed(projectRef)('projects:update')
   const change = useChangeRestSettings(projectRef)
@@ -44,7 +44,7 @@ export function EnabledPanel({ projectRef, isEnabled, callers }: EnabledPanelPro
         isDanger
         title={enabled.turnOffTitle}
         description={enabled.turnOffText}
-        confirmLabel="Disable data API"
+        confirmLabel={enabled.turnOff}
         onConfirm={async () => {
           await change.mutateAsync({ is_enabled: false })
           toast.success(enabled.off)

@@ -8,7 +8,7 @@ export const addresses = {
   description: 'Clients send an API key with every request.',
   project: { label: 'project URL', caption: 'Project URL, for createClient()' },
   rest: { label: 'data API URL', caption: 'Data API URL' },
-  host: { label: 'data API URL at the project’s own host', caption: 'The same at the project’s own host' },
+  host: { label: 'data API URL at the project’s own host', caption: 'Data API URL at the project’s own host' },
 } as const
 
 export const enabled = {
@@ -16,16 +16,17 @@ export const enabled = {
   on: 'Data API enabled',
   off: 'Data API disabled',
   onText: 'Requests run with the rights of their role, under row-level security.',
-  offText: 'Every request is refused. The database itself stays reachable.',
+  offText: 'All requests are refused. You can still connect to the database itself.',
+  turnOff: 'Disable data API',
   turnOffTitle: 'Disable the data API?',
-  turnOffText: 'Clients that read or write through the data API are refused at once. You can enable it again.',
+  turnOffText: 'All data API requests are refused at once. You can enable it again.',
 } as const
 
 export const asleep = {
   title: 'This project is asleep',
-  text: 'These settings are kept in its database.',
+  text: 'These settings are stored in its database. Wake it up to see them.',
   action: 'Wake up project',
-  inactiveTitle: 'Not available now',
+  inactiveTitle: 'Not available right now',
   inactiveText: 'You can see and change these settings while the project is active.',
 } as const
 
@@ -34,9 +35,9 @@ export const settings = {
   description: 'Read from the database. Changes apply from the next request.',
   savedText: 'Settings saved',
   schemas: { label: 'Exposed schemas', hint: 'The first one is the default. Clients choose another with schema() or the Accept-Profile header.' },
-  searchPath: { label: 'Extra search path', hint: 'Schemas that functions and operators are found in, without being exposed.' },
-  maxRows: { label: 'Max rows', hint: 'Most rows that a reply returns. 0 for no limit.' },
-  pool: { label: 'Pool size', hint: 'Most connections to the database. Leave empty to follow the compute size.' },
+  searchPath: { label: 'Extra search path', hint: 'Schemas to search for functions and operators without exposing them.' },
+  maxRows: { label: 'Max rows', hint: 'Maximum rows per response. 0 for no limit.' },
+  pool: { label: 'Pool size', hint: 'Maximum connections to the database. Leave empty to follow the compute size.' },
   origins: { label: 'Allowed origins', hint: 'Origins of web pages that can call the API, one per line. * allows every origin.' },
   preRequest: { label: 'Pre-request function', hint: 'Called before every request, such as public.check_request.' },
   openApi: {
@@ -48,7 +49,7 @@ export const settings = {
     ],
   },
   aggregates: { label: 'Allow aggregates', text: 'Lets clients use count(), sum(), avg(), min() and max() in select.' },
-  plans: { label: 'Allow query plans', text: 'Lets clients ask how Postgres runs their request. Don’t allow it in production.' },
+  plans: { label: 'Allow query plans', text: 'Lets clients request query plans. Don’t allow it in production.' },
 } as const
 
 export const schemaList = {
@@ -56,14 +57,19 @@ export const schemaList = {
   none: 'No schemas',
   missing: 'Doesn’t exist',
   first: 'Default',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name}`,
+  addTo: (list: string) => `Add to ${list}`,
 } as const
 
-/** The schema that keeps what is exposed apart from the tables. */
+/** The schema for exposed objects, separate from the tables. */
 export const apiSchema = 'api'
 export const createSchema = {
   offer: 'To choose what clients see, expose a schema with views and functions instead of your tables.',
   action: `Create schema ${apiSchema}`,
   title: `Create schema ${apiSchema}`,
+  submit: 'Create schema',
   done: `Schema ${apiSchema} created`,
   text: 'anon and authenticated can use the schema, but see nothing in it until you grant them access to a view, table or function.',
   next: 'It’s added to the exposed schemas. Save the settings to expose it.',
@@ -75,18 +81,21 @@ export const schemaCache = {
   title: 'Schema cache',
   description: 'The data API’s copy of your schema. Reloads automatically when it changes.',
   check: 'Check',
+  loaded: 'Loaded',
   reload: 'Reload schema',
   took: (time: string) => `took ${time}`,
   holds: (relations: number, functions: number) => `${counted(relations, 'relation')}, ${counted(functions, 'function')}`,
-  failed: (why: string) => `The last reload failed, and the data API still uses the schema before it: ${why}`,
+  failed: (why: string) => `The last reload failed, so the data API still uses the previous schema: ${why}`,
 } as const
 
 export const roleTimeouts = {
   title: 'Role timeouts',
-  description: 'Longest time that a statement of a request can take, by the role it runs as.',
+  description: 'How long a statement of a request can run, by role.',
+  edit: 'Edit',
+  save: 'Save timeouts',
   editLabel: 'Edit role timeouts',
   editTitle: 'Edit role timeouts',
-  hint: 'Such as 8s, 500ms or 1min; 0 for no limit. Requests have the new timeouts at once.',
+  hint: 'Such as 8s, 500ms or 1min. 0 for no limit. New timeouts apply at once.',
   change: 'Change role timeouts',
   done: 'Role timeouts saved',
   failed: 'Failed to load the role timeouts',
@@ -99,10 +108,12 @@ export const roleTimeouts = {
 
 export const defaultGrants = {
   title: 'Default grants',
-  description: 'What roles get on objects that postgres creates in the schema public. Row-level security still applies.',
+  description: 'Privileges that roles get on new objects that postgres creates in the schema public. Row-level security still applies.',
+  edit: 'Edit',
+  save: 'Save grants',
   editLabel: 'Edit default grants',
   editTitle: 'Edit default grants',
-  editText: 'For objects created from now on. Existing ones keep their grants.',
+  editText: 'Applies to new objects. Existing ones keep their grants.',
   columnLabel: 'New',
   kinds: { tables: 'Tables and views', functions: 'Functions', sequences: 'Sequences' },
   change: 'Change default grants',
@@ -111,5 +122,22 @@ export const defaultGrants = {
   all: 'All',
   none: 'None',
   publicText:
-    'Postgres lets every role call new functions. Clearing a role ends that for every role and for functions that postgres creates in any schema; the roles you keep get their own grant.',
+    'By default, Postgres lets every role call new functions. If you clear a role, no role gets this default any longer, and that includes functions postgres creates in other schemas. The roles you keep get their own grant.',
+} as const
+
+export const dataApiPageText = {
+  title: 'Data API',
+  failed: 'Failed to load the data API',
+  parts: 'Parts of the data API',
+  settings: 'Settings',
+  exposure: 'Exposure',
+  loading: 'Loading the data API',
+} as const
+
+export const settingsDraftText = {
+  notWhole: 'Enter a whole number',
+  tooMany: (most: string) => `Use at most ${most}`,
+  noSchema: 'Expose at least one schema',
+  noOrigin: 'Enter at least one origin',
+  tooManyOrigins: (most: number) => `Enter at most ${most} origins`,
 } as const

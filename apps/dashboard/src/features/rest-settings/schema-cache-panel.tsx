@@ -10,13 +10,13 @@ import { useIsAllowed } from '../../scope/permissions.ts'
 import { schemaCache } from './messages.ts'
 import { reloadSchemaCache, schemaCacheQuery } from './schema-cache-query.ts'
 
-/** How old the schema is that the data API knows, and a button that loads it again. Shown to people who could ask the data API as any role. */
+/** Shows the age of the data API's schema cache, with a button that reloads it. Only for people who can call the data API as any role. */
 export function SchemaCachePanel({ projectRef }: { readonly projectRef: string }) {
   const isAllowed = useIsAllowed(projectRef)
   const mayAsk = isAllowed('service_keys:read') && isAllowed('database:write')
   const queryClient = useQueryClient()
   const query = schemaCacheQuery(projectRef)
-  // asking takes a token, which the audit log notes: not merely because somebody looks at the settings
+  // asking needs a token, which the audit log records, so opening the page doesn't ask
   const [isAsked, setIsAsked] = useState(false)
   const { data, error, isFetching, refetch } = useQuery({ ...query, enabled: mayAsk && isAsked })
   const {
@@ -61,7 +61,7 @@ function State({ loaded_at, load_ms, relations, functions, warnings, last_error:
     <>
       <p className="dotted text-sm text-soft">
         <span>
-          Loaded <RelativeTime value={loaded_at} />
+          {schemaCache.loaded} <RelativeTime value={loaded_at} />
         </span>
         <span>{schemaCache.took(formatDuration(load_ms))}</span>
         <span>{schemaCache.holds(relations, functions)}</span>

@@ -7,7 +7,7 @@ import { apiParametersOf } from '../../scope/project-settings/api-parameters.ts'
 import { watchedFetch } from '../../scope/reachability.ts'
 import { requestToken } from '../../scope/request-tokens/request-token.ts'
 
-/** What the data API knows of the database's schema, asked of itself. */
+/** Asks the data API about its schema cache. */
 export const schemaCacheQuery = (ref: string) =>
   queryOptions({
     queryKey: [...keyOf('/v1/projects/{ref}/postgrest', { ref }), 'schema-cache'],
@@ -15,10 +15,10 @@ export const schemaCacheQuery = (ref: string) =>
     staleTime: 10_000,
   })
 
-/** Lets the data API load the schema again, and returns what it knows then. */
+/** Has the data API reload the schema, and returns the new state. */
 export const reloadSchemaCache = (ref: string): Promise<SchemaCacheState> => askSchemaCache(ref, 'no-cache')
 
-/** @throws Error with what the gateway refuses the question for, such as a data API that is turned off */
+/** @throws Error with the gateway's reason, such as a data API that is turned off */
 async function askSchemaCache(ref: string, cache: 'default' | 'no-cache', signal?: AbortSignal): Promise<SchemaCacheState> {
   const settings = await api.projectSettings.settings({ params: { ref }, signal })
   const { insight_token: token } = await requestToken(ref, { role: 'anon', claims: claimsOfKey(ref, 'anon') }, false)

@@ -48,13 +48,13 @@ export function SchemaListField(props: SchemaListFieldProps) {
                 {schemas?.includes(name) === false && <Badge tone="danger">{schemaList.missing}</Badge>}
                 {!isReadOnly && (
                   <span className="ml-auto flex">
-                    <IconButton label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+                    <IconButton label={schemaList.moveUp(name)} disabled={at === 0} onClick={() => move(at, at - 1)}>
                       <ArrowUp aria-hidden />
                     </IconButton>
-                    <IconButton label={`Move ${name} down`} disabled={at === names.length - 1} onClick={() => move(at, at + 1)}>
+                    <IconButton label={schemaList.moveDown(name)} disabled={at === names.length - 1} onClick={() => move(at, at + 1)}>
                       <ArrowDown aria-hidden />
                     </IconButton>
-                    <IconButton label={`Remove ${name}`} onClick={() => onChange(listOf(names.toSpliced(at, 1)))}>
+                    <IconButton label={schemaList.remove(name)} onClick={() => onChange(listOf(names.toSpliced(at, 1)))}>
                       <X aria-hidden />
                     </IconButton>
                   </span>
@@ -65,7 +65,7 @@ export function SchemaListField(props: SchemaListFieldProps) {
         )}
         {!isReadOnly && left.length > 0 && (
           <Select
-            label={`Add to ${label.toLowerCase()}`}
+            label={schemaList.addTo(label.toLowerCase())}
             size="sm"
             className="w-full md:w-56"
             value=""

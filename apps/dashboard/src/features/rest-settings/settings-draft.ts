@@ -1,5 +1,6 @@
 import { AllowedOrigin, maxRowsMost, restPoolMost, type RestSettings, RestSettingsChanges } from '@colonnade/contracts/api/rest-settings'
 import { z } from 'zod'
+import { settingsDraftText } from './messages.ts'
 
 const shape = RestSettingsChanges.required().shape
 
@@ -11,13 +12,15 @@ export function namesOf(list: string): string[] {
 
 export const listOf = (names: readonly string[]): string => names.join(', ')
 
+const originsMost = 50
+
 const WholeNumber = (most: number) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,9}$/, 'Enter a whole number')
+    .regex(/^\d{1,9}$/, settingsDraftText.notWhole)
     .transform(Number)
-    .refine((number) => number <= most, `Use at most ${most.toLocaleString('en')}`)
+    .refine((number) => number <= most, settingsDraftText.tooMany(most.toLocaleString('en')))
 
 const Lines = z.string().transform((text) =>
   text
@@ -28,11 +31,13 @@ const Lines = z.string().transform((text) =>
 
 /** The form as it is typed: lists of names with commas, an origin a line, numbers as text. */
 export const TypedSettings = z.object({
-  db_schema: z.string().min(1, 'Expose at least one schema').pipe(shape.db_schema),
+  db_schema: z.string().min(1, settingsDraftText.noSchema).pipe(shape.db_schema),
   db_extra_search_path: shape.db_extra_search_path,
   max_rows: WholeNumber(maxRowsMost),
   db_pool: z.union([z.literal('').transform(() => null), WholeNumber(restPoolMost)]),
-  allowed_origins: Lines.pipe(z.array(AllowedOrigin).min(1, 'Enter at least one origin').max(50, 'Enter at most 50 origins')),
+  allowed_origins: Lines.pipe(
+    z.array(AllowedOrigin).min(1, settingsDraftText.noOrigin).max(originsMost, settingsDraftText.tooManyOrigins(originsMost)),
+  ),
   db_pre_request: z.string().trim().pipe(shape.db_pre_request),
   db_aggregates_enabled: z.boolean(),
   db_plan_enabled: z.boolean(),

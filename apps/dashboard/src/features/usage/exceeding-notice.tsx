@@ -12,7 +12,7 @@ import { exceedingText } from './messages.ts'
 import { usageQuery } from './queries.ts'
 import { quantityText } from './usage-words.ts'
 
-/** Spec §9: warns of what exceeds its plan in this billing period. Nothing while that is not known, or when nothing does. */
+/** Warns about usage that exceeds the plan in this billing period (spec §9). Empty while loading, or if nothing does. */
 export function ExceedingNotice({ slug, isElsewhere = false }: { readonly slug: string; readonly isElsewhere?: boolean }) {
   const [period] = useState(() => billingPeriod(new Date()))
   const { data: organization } = useSuspenseQuery(organizationQuery(slug))

@@ -29,6 +29,8 @@ export const exceedingText = {
 } as const
 
 export const metricText = {
+  chart: 'Chart',
+  table: 'Table',
   of: (included: string) => ` of ${included}`,
   capped: 'Included in your plan. Usage is capped.',
   billed: 'Included in your plan. Usage beyond it is billed.',

@@ -18,11 +18,11 @@ export interface MetricPanelProps {
   readonly slug: string
   readonly item: UsageItem
   readonly query: UsageQuery
-  /** What is looked at is what a plan is about: all projects in a billing period. */
+  /** Whether the query covers what plan limits apply to: all projects in a billing period. */
   readonly isOfPlan: boolean
 }
 
-/** One metric: how much of it was used, and when by whom. */
+/** Shows the usage of one metric, by day and project. */
 export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
   const { metric: id, usage, unlimited, pricing_free_units: free, capped } = item
   const metric = usageMetricOf(id)
@@ -37,7 +37,7 @@ export function MetricPanel({ slug, item, query, isOfPlan }: MetricPanelProps) {
         aside={
           <Button size="sm" variant="ghost" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
             {isTable ? <ChartColumn aria-hidden /> : <Table2 aria-hidden />}
-            {isTable ? 'Chart' : 'Table'}
+            {isTable ? metricText.chart : metricText.table}
             <span className="sr-only">{metricText.of(metric.name)}</span>
           </Button>
         }

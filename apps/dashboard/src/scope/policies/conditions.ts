@@ -2,19 +2,19 @@ import type { policies } from '@colonnade/pg-meta'
 
 type Policy = policies.Policy
 
-/** What expressions of policies say of a column, as far as they are plain comparisons. Expressions are as Postgres writes them. */
+/** Reads what expressions of policies require of a column, for plain comparisons. Expressions are as Postgres prints them. */
 
 /** The values that an expression limits a column to; null where it doesn't. */
 export type NamedValues = ReadonlySet<string> | null
 
-/** The expressions of a policy that count: a check that is missing is the same as what it reads. */
+/** Returns the effective expressions of a policy: a missing check defaults to USING. */
 export function expressionsOf({ command, definition, check }: Pick<Policy, 'command' | 'definition' | 'check'>): readonly string[] {
   if (command === 'INSERT') return [check ?? 'true']
   if (command === 'SELECT' || command === 'DELETE') return [definition ?? 'true']
   return [definition ?? 'true', check ?? definition ?? 'true']
 }
 
-/** @param column as Postgres writes it; a call of a function does, too: `realtime.topic()` */
+/** @param column as Postgres prints it, or a function call such as `realtime.topic()` */
 export function valuesIn(expression: string, column: string): NamedValues {
   const { operator, parts } = partsOf(expression)
   if (operator === 'OR') return unionOf(parts.map((part) => valuesIn(part, column)))
@@ -22,7 +22,7 @@ export function valuesIn(expression: string, column: string): NamedValues {
   return valuesOfComparison(parts[0]!, column)
 }
 
-/** Whether an expression is true for everyone of a role where columns have these values: nothing else is asked. */
+/** Returns whether an expression is true for every user of a role if columns have these values. */
 export function isOpen(expression: string, values: ReadonlyMap<string, string>, role: string): boolean {
   const { operator, parts } = partsOf(expression)
   if (operator === 'OR') return parts.some((part) => isOpen(part, values, role))
@@ -45,7 +45,7 @@ function valuesOfComparison(leaf: string, column: string): NamedValues {
   const list = new RegExp(String.raw`^${name} = ANY \(\(?ARRAY\[(.*)\]\)?(?:::text\[\])?\)$`).exec(leaf)
   if (!list) return null
   const elements = list[1]!.match(new RegExp(text, 'g')) ?? []
-  // an element that is no text could be any value
+  // an element that isn't text could have any value
   if (elements.join(', ') !== list[1]) return null
   return new Set(elements.map((element) => unquoted(new RegExp(`^${text}$`).exec(element)![1]!)))
 }
@@ -55,11 +55,11 @@ const unquoted = (literal: string): string => literal.replaceAll("''", "'")
 
 interface Parts {
   readonly operator: 'AND' | 'OR' | null
-  /** Without parentheses around them. */
+  /** Without their outer parentheses. */
   readonly parts: readonly string[]
 }
 
-/** What stands on both sides of the operator that binds least; OR binds less than AND. */
+/** Splits at the operator with the lowest precedence; OR has a lower one than AND. */
 function partsOf(expression: string): Parts {
   const inside = withoutParentheses(expression.trim())
   for (const operator of ['OR', 'AND'] as const) {
@@ -74,7 +74,7 @@ function withoutParentheses(expression: string): string {
   return withoutParentheses(expression.slice(1, -1).trim())
 }
 
-/** Splits at a separator that stands in no parentheses, text or quoted name. */
+/** Splits at a separator outside parentheses, strings and quoted names. */
 function split(expression: string, separator: string): readonly string[] {
   const parts: string[] = []
   let from = 0
@@ -88,7 +88,7 @@ function split(expression: string, separator: string): readonly string[] {
   return [...parts, expression.slice(from)]
 }
 
-/** Where what begins here ends: a text, a quoted name, something in parentheses, or one character. */
+/** Returns where the token that starts here ends: a string, a quoted name, parentheses, or one character. */
 function endOf(expression: string, start: number): number {
   const opening = expression[start]!
   if (opening === "'" || opening === '"') {

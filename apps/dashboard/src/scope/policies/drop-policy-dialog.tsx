@@ -5,12 +5,13 @@ import { toast } from '@colonnade/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { DropDialog } from '../drops/drop-dialog.tsx'
 import { refreshProjectData } from '../keys/keys.ts'
+import { dropPolicyText } from './messages.ts'
 
 export interface DropPolicyDialogProps {
   readonly projectRef: string
   readonly table: Pick<RelationSummary, 'schema' | 'name' | 'rls_enabled'>
   readonly policy: policies.Policy
-  /** All of the table. */
+  /** All policies of the table. */
   readonly policies: readonly policies.Policy[]
   readonly onClose: () => void
 }
@@ -22,13 +23,13 @@ export function DropPolicyDialog({ projectRef, table, policy, policies: found, o
     <DropDialog
       projectRef={projectRef}
       target={{ catalog: 'pg_policy', id: policy.id }}
-      noun="policy"
+      noun={dropPolicyText.noun}
       name={policy.name}
       description={dropText(policy, found, table)}
       drop={() => dropByName({ kind: 'policy', schema: table.schema, table: table.name, name: policy.name })}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`${policy.name} deleted`)
+        toast.success(dropPolicyText.deleted(policy.name))
         onClose()
         void refreshProjectData(client, projectRef)
       }}
@@ -36,14 +37,11 @@ export function DropPolicyDialog({ projectRef, table, policy, policies: found, o
   )
 }
 
-/** What it means for those who use the table. */
+/** Explains what the deletion changes for clients. */
 function dropText(policy: policies.Policy, found: readonly policies.Policy[], table: DropPolicyDialogProps['table']): string {
-  const command =
-    policy.command === 'ALL' ? 'read or write' : ({ SELECT: 'read', INSERT: 'add', UPDATE: 'change', DELETE: 'delete' } as const)[policy.command]
-  if (!table.rls_enabled) return `It does nothing now, since row-level security of ${table.name} is off.`
-  if (policy.action === 'RESTRICTIVE')
-    return `Rows that it kept back from ${policy.roles.join(', ')} can be reached where another policy lets them through.`
+  if (!table.rls_enabled) return dropPolicyText.noEffect(table.name)
+  if (policy.action === 'RESTRICTIVE') return dropPolicyText.restrictive(policy.roles)
   const isLast = !found.some(({ id, action }) => id !== policy.id && action === 'PERMISSIVE')
-  const start = `${policy.roles.join(', ')} can no longer ${command} the rows that only this policy let through.`
-  return isLast ? `${start} It is the last that lets rows through: the API will show no row of ${table.name}.` : start
+  const start = dropPolicyText.permissive(policy.roles, dropPolicyText.actions[policy.command])
+  return isLast ? `${start}${dropPolicyText.last(table.name)}` : start
 }

@@ -5,10 +5,11 @@ import { expressionProblem } from '@colonnade/pg-meta/alter-table'
 import { CodeField } from '../../lib/code/code-field.tsx'
 import { messageOf } from '../../lib/error-notice.tsx'
 import { useSettled } from '../../lib/late/use-settled.ts'
+import { expressionText } from './messages.ts'
 import { readsItself } from './policy-draft.ts'
 import { expressionCheckQuery } from './policy-queries.ts'
 
-/** How long after the last key an expression is looked at, in milliseconds. */
+/** Delay between the last key and the check of an expression, in milliseconds. */
 const settleMs = 250
 
 export interface ExpressionFieldProps {
@@ -19,12 +20,12 @@ export interface ExpressionFieldProps {
   readonly placeholder: string
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What the form has to say of it. */
+  /** The form's own problem with it. */
   readonly problem: string | undefined
   readonly isOptional?: boolean
 }
 
-/** An expression of a policy, which Postgres looks at while it is written. */
+/** Edits an expression of a policy, which Postgres checks while it is written. */
 export function ExpressionField({ projectRef, table, label, hint, placeholder, value, onChange, problem, isOptional = false }: ExpressionFieldProps) {
   const settled = useSettled(value, settleMs)
   const isAsked = settled.trim() !== '' && expressionProblem(settled) === null
@@ -49,20 +50,17 @@ export function ExpressionField({ projectRef, table, label, hint, placeholder, v
         hint={hint}
         isOptional={isOptional}
       />
-      <output aria-label={`Check of ${label}`} className="flex items-center gap-1.5 text-xs text-soft">
+      <output aria-label={expressionText.result(label)} className="flex items-center gap-1.5 text-xs text-soft">
         {isFine && (
           <>
             <CircleCheck aria-hidden className="size-3.5 text-accent" />
-            Postgres reads it, and it is true or false
+            {expressionText.valid}
           </>
         )}
-        {isCurrent && isAsked && check.error !== null && `It could not be checked: ${messageOf(check.error)}`}
+        {isCurrent && isAsked && check.error !== null && expressionText.unchecked(messageOf(check.error))}
       </output>
       {isCurrent && readsItself({ schema: table.schema, table: table.name }, value) && (
-        <p className="text-xs text-warning">
-          It reads {table.name} itself, which asks this policy again: Postgres refuses such queries as infinite recursion. Let a function that is
-          SECURITY DEFINER read it.
-        </p>
+        <p className="text-xs text-warning">{expressionText.readsItself(table.name)}</p>
       )}
     </div>
   )

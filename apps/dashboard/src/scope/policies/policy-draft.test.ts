@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { policyFormText } from './messages.ts'
 import { changeOf, emptyPolicy, isMadeAnew, readsItself, type PolicyDraft } from './policy-draft.ts'
 import { policyTemplates } from './policy-templates.ts'
 
@@ -11,7 +12,7 @@ const sqlOf = (draft: PolicyDraft, before: typeof own | null = null) => {
 const problemsOf = (draft: PolicyDraft) => changeOf(target, null, draft)
 
 describe('a policy of a form', () => {
-  test('is made with what its command has, and no more', () => {
+  test('is created with only the expressions of its command', () => {
     const [sql] = sqlOf({ ...own, command: 'SELECT' }) as string[]
     expect(sql).toBe('create policy own on shop.album as PERMISSIVE for SELECT to authenticated using (id > 0);')
     expect(sqlOf({ ...own, command: 'INSERT' })).toEqual([
@@ -19,7 +20,7 @@ describe('a policy of a form', () => {
     ])
   })
 
-  test('is altered where Postgres can, and else made anew in one transaction', () => {
+  test('is altered if Postgres can, and otherwise re-created in one transaction', () => {
     const alterations: readonly [Partial<PolicyDraft>, boolean][] = [
       [{ name: 'renamed' }, false],
       [{ roles: ['anon'] }, false],
@@ -36,10 +37,10 @@ describe('a policy of a form', () => {
     expect(changeOf(target, own, { ...own, name: ' own ', definition: 'id > 0\n' })).toEqual({ kind: 'unchanged' })
   })
 
-  test('tells what is missing or can not be', () => {
+  test('shows what is missing or invalid', () => {
     expect(problemsOf({ ...own, name: ' ' })).toMatchObject({ problems: { name: expect.any(String) } })
-    expect(problemsOf({ ...own, name: 'taken' })).toMatchObject({ problems: { name: 'Another policy of this table has this name' } })
-    expect(problemsOf({ ...own, name: 'ä'.repeat(32) })).toMatchObject({ problems: { name: 'Names have at most 63 bytes' } })
+    expect(problemsOf({ ...own, name: 'taken' })).toMatchObject({ problems: { name: policyFormText.nameTaken } })
+    expect(problemsOf({ ...own, name: 'ä'.repeat(32) })).toMatchObject({ problems: { name: policyFormText.nameTooLong(63) } })
     expect(problemsOf({ ...own, roles: [] })).toMatchObject({ problems: { roles: expect.any(String) } })
     expect(problemsOf({ ...own, definition: 'true) or (true' })).toMatchObject({ problems: { definition: expect.any(String) } })
     expect(problemsOf({ ...own, definition: '', check: '' })).toMatchObject({ problems: { definition: expect.any(String) } })
@@ -47,7 +48,7 @@ describe('a policy of a form', () => {
   })
 })
 
-test('an expression that reads its own table is known', () => {
+test('an expression that reads its own table is detected', () => {
   for (const text of ['exists (select from album)', 'id in (select 1 FROM shop.album a)', 'exists (select from x join "shop"."album" on true)']) {
     expect(readsItself(target, text), text).toBe(true)
   }
@@ -56,7 +57,7 @@ test('an expression that reads its own table is known', () => {
   }
 })
 
-test('templates are about the columns that the table has', () => {
+test('templates use the columns of the table', () => {
   const draftOf = (id: string, ...columns: { name: string; type: string }[]) => policyTemplates(columns).find((template) => template.id === id)!.draft
   expect(draftOf('own-rows', { name: 'Owner', type: 'text' }).definition).toBe('(select auth.uid()) = "Owner"::uuid')
   expect(draftOf('own-insert', { name: 'author_id', type: 'uuid' })).toMatchObject({ check: '(select auth.uid()) = author_id', definition: '' })

@@ -2,21 +2,22 @@ import { dropByName } from '@colonnade/pg-meta/drops'
 import { policies, type Command } from '@colonnade/pg-meta'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
 import type { Draft } from '../changes/draft.ts'
+import { policyFormText } from './messages.ts'
 
 type Policy = policies.Policy
 
-/** Everybody, which is no role of its own. */
+/** PUBLIC, which stands for every role. */
 export const everybody = 'public'
 
-/** A policy as a form has it. */
+/** A policy in the form. */
 export interface PolicyDraft {
   readonly name: string
   readonly action: Policy['action']
   readonly command: Policy['command']
   readonly roles: readonly string[]
-  /** USING; counts where the command reads rows. */
+  /** USING, for commands that read rows. */
   readonly definition: string
-  /** WITH CHECK; counts where the command writes rows. */
+  /** WITH CHECK, for commands that write rows. */
   readonly check: string
   readonly comment: string
 }
@@ -29,7 +30,7 @@ export function draftOf(policy: Policy, comment: string | null): PolicyDraft {
   return { name, action, command, roles, definition: definition ?? '', check: check ?? '', comment: comment ?? '' }
 }
 
-/** Which expressions a command has. */
+/** Return which expressions a command has. */
 export const hasUsing = (command: Policy['command']): boolean => command !== 'INSERT'
 export const hasCheck = (command: Policy['command']): boolean => command !== 'SELECT' && command !== 'DELETE'
 
@@ -40,21 +41,21 @@ export interface PolicyTarget {
   readonly taken: readonly string[]
 }
 
-/** What the form would do: make a policy, or change `before`. What can't be altered is dropped and made anew, in the same transaction. */
+/** Drafts the creation of a policy or the change of `before`. What can't be altered is dropped and re-created in one transaction. */
 export function changeOf(target: PolicyTarget, before: (PolicyDraft & { readonly id: number }) | null, draft: PolicyDraft): Draft {
   const problems = problemsOf(target, draft)
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
   const { schema, table } = target
   const input = { ...inputOf(draft), schema, table }
   if (before === null) {
-    return { kind: 'change', change: { name: `Create policy ${input.name} on ${table}`, commands: [policies.create(input)] } }
+    return { kind: 'change', change: { name: policyFormText.creation(input.name, table), commands: [policies.create(input)] } }
   }
   const old = inputOf(before)
   if (JSON.stringify(old) === JSON.stringify(inputOf(draft))) return { kind: 'unchanged' }
   return {
     kind: 'change',
     change: {
-      name: `Change policy ${old.name} on ${table}`,
+      name: policyFormText.alteration(old.name, table),
       commands: isMadeAnew(before, draft)
         ? [dropByName({ kind: 'policy', schema, table, name: old.name }), policies.create(input)]
         : [alteration({ schema, table, name: old.name }, old, inputOf(draft))],
@@ -62,7 +63,7 @@ export function changeOf(target: PolicyTarget, before: (PolicyDraft & { readonly
   }
 }
 
-/** Postgres alters names, roles and expressions; the command and the kind stay as made, and no expression is taken away. */
+/** Returns whether a change re-creates the policy: Postgres can't alter its command or kind, or remove an expression. */
 export function isMadeAnew(before: PolicyDraft, draft: PolicyDraft): boolean {
   const [old, next] = [inputOf(before), inputOf(draft)]
   return (
@@ -97,24 +98,24 @@ function alteration(identifier: { schema: string; table: string; name: string },
   })
 }
 
-/** Longest name that Postgres keeps, in bytes. */
+/** Most bytes of a name in Postgres. */
 const maxNameBytes = 63
 
 function problemsOf({ taken }: PolicyTarget, { name, command, roles, definition, check }: PolicyDraft): Record<string, string> {
   const trimmed = name.trim()
   const problems: Record<string, string> = {}
-  if (trimmed === '') problems['name'] = 'Give it a name that says who may do what'
-  else if (taken.includes(trimmed)) problems['name'] = 'Another policy of this table has this name'
-  else if (new TextEncoder().encode(trimmed).length > maxNameBytes) problems['name'] = `Names have at most ${maxNameBytes} bytes`
-  if (roles.length === 0) problems['roles'] = 'Add one role at least; public is everybody'
+  if (trimmed === '') problems['name'] = policyFormText.nameMissing
+  else if (taken.includes(trimmed)) problems['name'] = policyFormText.nameTaken
+  else if (new TextEncoder().encode(trimmed).length > maxNameBytes) problems['name'] = policyFormText.nameTooLong(maxNameBytes)
+  if (roles.length === 0) problems['roles'] = policyFormText.noRoles
   const using = hasUsing(command) ? partProblem(definition) : null
   const written = hasCheck(command) ? partProblem(check) : null
   if (using !== null) problems['definition'] = using
   if (written !== null) problems['check'] = written
   if (using === null && hasUsing(command) && definition.trim() === '' && (!hasCheck(command) || check.trim() === '')) {
-    problems['definition'] = 'Say which rows: true is every row'
+    problems['definition'] = policyFormText.noUsing
   }
-  if (!hasUsing(command) && check.trim() === '') problems['check'] = 'Say which rows may be written: true is every row'
+  if (!hasUsing(command) && check.trim() === '') problems['check'] = policyFormText.noCheck
   return problems
 }
 
@@ -123,8 +124,8 @@ function partProblem(expression: string): string | null {
 }
 
 /**
- * Whether an expression seems to read the table that it is for: Postgres refuses every query then ("infinite recursion"), since reading the
- * table asks the policy again.
+ * Returns whether an expression seems to read its own table. Postgres then refuses every query ("infinite recursion"), because reading the
+ * table applies the policy again.
  */
 export function readsItself({ schema, table }: Pick<PolicyTarget, 'schema' | 'table'>, expression: string): boolean {
   const name = (text: string) => `(?:${escaped(text)}|"${escaped(text.replaceAll('"', '""'))}")`

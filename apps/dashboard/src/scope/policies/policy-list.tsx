@@ -3,12 +3,13 @@ import { Badge, EmptyState, IconButton } from '@colonnade/ui'
 import { Copy, Pencil, ShieldCheck, SquareTerminal, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { openEditorPanel } from '../editor-panel/editor-panel.ts'
+import { policyListText } from './messages.ts'
 
 type Policy = policies.Policy
 
 export interface PolicyListProps {
   readonly policies: readonly Policy[]
-  /** Whether row-level security is on: they do nothing else. */
+  /** Whether row-level security is on; policies have no effect otherwise. */
   readonly isOn: boolean
   readonly mayWrite: boolean
   readonly onEdit: (policy: Policy) => void
@@ -17,25 +18,23 @@ export interface PolicyListProps {
 }
 
 const headings = {
-  ALL: 'For every command',
-  SELECT: 'For reading: SELECT',
-  INSERT: 'For adding: INSERT',
-  UPDATE: 'For changing: UPDATE',
-  DELETE: 'For deleting: DELETE',
+  ALL: policyListText.all,
+  SELECT: policyListText.select,
+  INSERT: policyListText.insert,
+  UPDATE: policyListText.update,
+  DELETE: policyListText.deletes,
 } as const satisfies Record<Policy['command'], string>
 
 const commands = ['ALL', 'SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const
 
-/** Policies of a table, by command and then by role. */
+/** Lists the policies of a table, by command and role. */
 export function PolicyList(props: PolicyListProps) {
   const { policies: found, isOn } = props
   if (found.length === 0) {
     return (
       <div className="p-4">
-        <EmptyState icon={<ShieldCheck aria-hidden />} title="No policy yet">
-          {isOn
-            ? 'Until there is one, the API shows no row of this table.'
-            : 'Write one before you enable row-level security, so that nothing stops working.'}
+        <EmptyState icon={<ShieldCheck aria-hidden />} title={policyListText.empty}>
+          {isOn ? policyListText.emptyOn : policyListText.emptyOff}
         </EmptyState>
       </div>
     )
@@ -48,7 +47,7 @@ export function PolicyList(props: PolicyListProps) {
           ofCommand.length > 0 && (
             <section key={command} className="flex flex-col gap-2">
               <h3 className="text-xs text-faint">{headings[command]}</h3>
-              <ul aria-label={`Policies ${headings[command].toLowerCase()}`} className="flex flex-col ruled rounded-md border">
+              <ul aria-label={policyListText.list(headings[command])} className="flex flex-col ruled rounded-md border">
                 {ofCommand.map((policy) => (
                   <PolicyEntry key={policy.id} {...props} policy={policy} />
                 ))}
@@ -67,13 +66,13 @@ function byRoles(one: Policy, other: Policy): number {
 
 export interface PolicyEntryProps extends Pick<PolicyListProps, 'mayWrite' | 'onEdit' | 'onDuplicate' | 'onDrop'> {
   readonly policy: Policy
-  /** In front of whom it is for, such as its command. */
+  /** Shown before the roles, such as the command. */
   readonly tags?: ReactNode
-  /** What it lets clients do, in words. */
+  /** What the policy allows, in words. */
   readonly meaning?: string
 }
 
-/** A policy with its expressions, and what can be done with it. */
+/** Shows a policy with its expressions and actions. */
 export function PolicyEntry({ policy, tags, meaning, mayWrite, onEdit, onDuplicate, onDrop }: PolicyEntryProps) {
   const { name, action, roles, definition, check } = policy
   return (
@@ -82,26 +81,26 @@ export function PolicyEntry({ policy, tags, meaning, mayWrite, onEdit, onDuplica
         <span className="flex flex-wrap items-center gap-1.5">
           <span className="font-medium wrap-anywhere">{name}</span>
           {tags}
-          {action === 'RESTRICTIVE' && <Badge tone="warning">restrictive</Badge>}
-          <span className="text-xs text-soft">for {roles.join(', ')}</span>
+          {action === 'RESTRICTIVE' && <Badge tone="warning">{policyListText.restrictive}</Badge>}
+          <span className="text-xs text-soft">{policyListText.roles(roles)}</span>
         </span>
         {meaning !== undefined && <span className="text-xs wrap-anywhere text-soft">{meaning}</span>}
-        {definition !== null && <Expression label={check === definition ? 'using and with check' : 'using'} text={definition} />}
-        {check !== null && check !== definition && <Expression label="with check" text={check} />}
+        {definition !== null && <Expression label={check === definition ? policyListText.usingCheck : policyListText.using} text={definition} />}
+        {check !== null && check !== definition && <Expression label={policyListText.check} text={check} />}
       </div>
       <span className="flex shrink-0 flex-wrap justify-end">
-        <IconButton label={`Open the SQL of ${name}`} onClick={() => openEditorPanel({ text: policies.create(policy).sql })}>
+        <IconButton label={policyListText.openSql(name)} onClick={() => openEditorPanel({ text: policies.create(policy).sql })}>
           <SquareTerminal aria-hidden />
         </IconButton>
         {mayWrite && (
           <>
-            <IconButton label={`Edit ${name}`} onClick={() => onEdit(policy)}>
+            <IconButton label={policyListText.edit(name)} onClick={() => onEdit(policy)}>
               <Pencil aria-hidden />
             </IconButton>
-            <IconButton label={`Duplicate ${name}`} onClick={() => onDuplicate(policy)}>
+            <IconButton label={policyListText.duplicate(name)} onClick={() => onDuplicate(policy)}>
               <Copy aria-hidden />
             </IconButton>
-            <IconButton label={`Delete ${name}`} onClick={() => onDrop(policy)}>
+            <IconButton label={policyListText.remove(name)} onClick={() => onDrop(policy)}>
               <Trash2 aria-hidden />
             </IconButton>
           </>

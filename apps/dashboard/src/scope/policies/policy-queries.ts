@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/error-notice.tsx'
 import { fetchRow, fetchRows } from '../fetch-rows.ts'
 import { sqlKey } from '../keys/keys.ts'
 import { runSql } from '../run-sql.ts'
+import { expressionText } from './messages.ts'
 
 export const policiesQuery = (ref: string, schema: string) =>
   queryOptions({
@@ -14,7 +15,7 @@ export const policiesQuery = (ref: string, schema: string) =>
     staleTime: 10_000,
   })
 
-/** The comment of a policy; null when it has none. */
+/** Retrieves the comment of a policy; null if it has none. */
 export const policyCommentQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'policy-comment', id),
@@ -22,7 +23,7 @@ export const policyCommentQuery = (ref: string, id: number) =>
     staleTime: 10_000,
   })
 
-/** What Postgres says of an expression: null when it takes it. */
+/** Returns why Postgres refuses an expression; null if it accepts it. */
 export const expressionCheckQuery = (ref: string, table: { readonly schema: string; readonly name: string }, expression: string) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'policy-expression', table.schema, table.name, expression),
@@ -32,7 +33,7 @@ export const expressionCheckQuery = (ref: string, table: { readonly schema: stri
         await runSql(ref, { query: check.sql, read_only: true, signal })
         return null
       } catch (error) {
-        // what the database does not answer is no verdict
+        // an error from elsewhere isn't a verdict
         if (!isAppError(error) || error.details['sqlstate'] === undefined) throw error
         return refusalText(error, check.offset, expression)
       }
@@ -47,8 +48,8 @@ function refusalText(
   expression: string,
 ): string {
   const { sqlstate, position, hint } = error.details
-  if (sqlstate === '42804') return `It must be true or false: ${messageOf(error).replace('argument of WHERE', 'the expression')}`
+  if (sqlstate === '42804') return expressionText.notBoolean(messageOf(error).replace('argument of WHERE', expressionText.subject))
   const place = typeof position === 'number' ? position - offset : 0
-  const where = place >= 1 && place <= Array.from(expression).length ? ` (at character ${place})` : ''
+  const where = place >= 1 && place <= Array.from(expression).length ? expressionText.position(place) : ''
   return `${messageOf(error)}${where}${typeof hint === 'string' ? `. ${hint}` : ''}`
 }

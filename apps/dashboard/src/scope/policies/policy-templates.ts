@@ -1,4 +1,5 @@
 import { quoteIdent } from '@colonnade/sql'
+import { policyTemplatesText } from './messages.ts'
 import { emptyPolicy, type PolicyDraft } from './policy-draft.ts'
 
 export interface TemplateColumn {
@@ -13,12 +14,12 @@ export interface PolicyTemplate {
   readonly draft: PolicyDraft
 }
 
-/** Names that columns with the id of a row's user often have, the likeliest first. */
+/** Common names of columns with a user's id, the likeliest first. */
 const userColumns = ['user_id', 'owner_id', 'owner', 'author_id', 'created_by', 'profile_id', 'account_id', 'uid']
-/** The same of those with the group that a row belongs to. */
+/** Common names of columns with a group's id. */
 const groupColumns = ['team_id', 'organization_id', 'org_id', 'workspace_id', 'tenant_id', 'group_id', 'company_id']
 
-/** Policies to begin with, about a table's own columns where they are found; the check says so where they are not. */
+/** Returns templates that use the table's own columns where possible; otherwise the form's check reports the missing column. */
 export function policyTemplates(columns: readonly TemplateColumn[]): readonly PolicyTemplate[] {
   const user = pick(columns, userColumns)
   const group = pick(columns, groupColumns)
@@ -28,70 +29,70 @@ export function policyTemplates(columns: readonly TemplateColumn[]): readonly Po
   return [
     {
       id: 'public-read',
-      label: 'Everybody reads every row',
+      label: policyTemplatesText.publicRead,
       hint: 'SELECT',
-      draft: { ...emptyPolicy, name: 'Everybody may read', command: 'SELECT', definition: 'true' },
+      draft: { ...emptyPolicy, name: policyTemplatesText.publicReadName, command: 'SELECT', definition: 'true' },
     },
     {
       id: 'signed-in-read',
-      label: 'Signed-in users read every row',
+      label: policyTemplatesText.signedInRead,
       hint: 'SELECT',
-      draft: { ...signedIn, name: 'Signed-in users may read', command: 'SELECT', definition: 'true' },
+      draft: { ...signedIn, name: policyTemplatesText.signedInReadName, command: 'SELECT', definition: 'true' },
     },
     {
       id: 'own-rows',
-      label: 'Users do everything with their own rows',
+      label: policyTemplatesText.ownRows,
       hint: 'ALL',
-      draft: { ...signedIn, name: 'Users manage their own rows', definition: isOwn, check: isOwn },
+      draft: { ...signedIn, name: policyTemplatesText.ownRows, definition: isOwn, check: isOwn },
     },
     {
       id: 'own-read',
-      label: 'Users read their own rows',
+      label: policyTemplatesText.ownRead,
       hint: 'SELECT',
-      draft: { ...signedIn, name: 'Users read their own rows', command: 'SELECT', definition: isOwn },
+      draft: { ...signedIn, name: policyTemplatesText.ownRead, command: 'SELECT', definition: isOwn },
     },
     {
       id: 'own-insert',
-      label: 'Users add rows of their own',
+      label: policyTemplatesText.ownInsert,
       hint: 'INSERT',
-      draft: { ...signedIn, name: 'Users add their own rows', command: 'INSERT', check: isOwn },
+      draft: { ...signedIn, name: policyTemplatesText.ownInsert, command: 'INSERT', check: isOwn },
     },
     {
       id: 'own-update',
-      label: 'Users change their own rows',
+      label: policyTemplatesText.ownUpdate,
       hint: 'UPDATE',
-      draft: { ...signedIn, name: 'Users change their own rows', command: 'UPDATE', definition: isOwn, check: isOwn },
+      draft: { ...signedIn, name: policyTemplatesText.ownUpdate, command: 'UPDATE', definition: isOwn, check: isOwn },
     },
     {
       id: 'own-delete',
-      label: 'Users delete their own rows',
+      label: policyTemplatesText.ownDelete,
       hint: 'DELETE',
-      draft: { ...signedIn, name: 'Users delete their own rows', command: 'DELETE', definition: isOwn },
+      draft: { ...signedIn, name: policyTemplatesText.ownDelete, command: 'DELETE', definition: isOwn },
     },
     {
       id: 'members-read',
-      label: 'Members of a group read its rows',
+      label: policyTemplatesText.membersRead,
       hint: 'SELECT',
-      draft: { ...signedIn, name: 'Members read the rows of their group', command: 'SELECT', definition: isMember },
+      draft: { ...signedIn, name: policyTemplatesText.membersReadName, command: 'SELECT', definition: isMember },
     },
     {
       id: 'claim',
-      label: 'A claim of the token decides',
+      label: policyTemplatesText.claim,
       hint: 'ALL',
       draft: {
         ...signedIn,
-        name: 'Administrators manage every row',
+        name: policyTemplatesText.claimName,
         definition: `(select auth.jwt()) -> 'app_metadata' ->> 'role' = 'admin'`,
         check: `(select auth.jwt()) -> 'app_metadata' ->> 'role' = 'admin'`,
       },
     },
     {
       id: 'second-factor',
-      label: 'Only with a second factor',
-      hint: 'restrictive',
+      label: policyTemplatesText.secondFactor,
+      hint: policyTemplatesText.restrictive,
       draft: {
         ...signedIn,
-        name: 'Only with a second factor',
+        name: policyTemplatesText.secondFactor,
         action: 'RESTRICTIVE',
         definition: `(select auth.jwt()) ->> 'aal' = 'aal2'`,
       },
@@ -99,13 +100,13 @@ export function policyTemplates(columns: readonly TemplateColumn[]): readonly Po
   ]
 }
 
-/** The column of the likeliest name; that name all the same where the table has none of them. */
+/** Picks the column with the likeliest name, or that name if the table has no such column. */
 function pick(columns: readonly TemplateColumn[], names: readonly string[]): TemplateColumn {
   const found = names.flatMap((name) => columns.find((column) => column.name.toLowerCase() === name) ?? [])
   return found[0] ?? { name: names[0]!, type: 'uuid' }
 }
 
-/** Ids of users are uuids; a column of another type is compared as one where it is text, and left to the check elsewhere. */
+/** User ids are uuids. A text column is cast; the form's check reports other types. */
 function userSide({ name, type }: TemplateColumn): string {
   const isText = type === 'text' || type.startsWith('character varying')
   return isText ? `${quoteIdent(name)}::uuid` : quoteIdent(name)

@@ -1,6 +1,7 @@
 import { cn } from '@colonnade/ui'
 import { Check, CircleSlash2, Link2, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { reachText } from './messages.ts'
 import { type Reach, roleText } from './reach.ts'
 
 export interface ReachCell {
@@ -16,14 +17,14 @@ export interface ReachTableProps {
   readonly cellOf: (role: string, column: string) => ReachCell
 }
 
-/** What each role can do, by its policies. */
+/** Shows what each role's policies allow. */
 export function ReachTable({ label, columns, roles, cellOf }: ReachTableProps) {
   return (
     <table className="mb-1.5 w-full table-fixed text-xs" aria-label={label}>
       <thead>
         <tr className="text-left text-faint">
           <th scope="col" className="w-24 pt-2 pb-1 pl-4 font-normal md:w-44">
-            <span className="sr-only">Who</span>
+            <span className="sr-only">{reachText.who}</span>
           </th>
           {columns.map((column) => (
             <th key={column.id} scope="col" className="px-0.5 pt-2 pb-1 font-normal max-md:text-center max-md:text-2xs">

@@ -1,11 +1,12 @@
 import type { policies } from '@colonnade/pg-meta'
+import { reachText } from './messages.ts'
 
 type Policy = policies.Policy
 
-/** How much policies open: everything, what a condition chooses, or nothing. */
+/** How much policies allow: everything, what a condition selects, or nothing. */
 export type Reach = 'none' | 'some' | 'all'
 
-/** The roles of the API that policies are looked at for; service_role bypasses them. */
+/** The API's roles that policies apply to; service_role bypasses them. */
 export const apiRoles = ['anon', 'authenticated'] as const
 
 export const holdsFor = ({ roles }: Pick<Policy, 'roles'>, role: string): boolean => roles.includes('public') || roles.includes(role)
@@ -13,10 +14,10 @@ export const holdsFor = ({ roles }: Pick<Policy, 'roles'>, role: string): boolea
 export const isOfCommand = ({ command }: Pick<Policy, 'command'>, wanted: Exclude<Policy['command'], 'ALL'>): boolean =>
   command === 'ALL' || command === wanted
 
-/** The API's roles, and others that policies name. */
+/** Returns the API's roles, and others that policies name. */
 export function rolesOf(reaching: readonly Pick<Policy, 'roles'>[]): readonly string[] {
   const named = reaching.flatMap(({ roles }) => roles).filter((role) => role !== 'public' && role !== 'service_role')
   return [...new Set([...apiRoles, ...named])]
 }
 
-export const roleText = (role: string): string => (role === 'anon' ? 'Not signed in' : role === 'authenticated' ? 'Signed in' : role)
+export const roleText = (role: string): string => (role === 'anon' ? reachText.signedOut : role === 'authenticated' ? reachText.signedIn : role)

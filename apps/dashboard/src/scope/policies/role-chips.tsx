@@ -2,6 +2,7 @@ import { Button, Field, SearchSelect } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { roleChoicesQuery } from '../database-role/role-queries.ts'
+import { roleChipsText } from './messages.ts'
 import { everybody } from './policy-draft.ts'
 
 export interface RoleChipsProps {
@@ -13,34 +14,30 @@ export interface RoleChipsProps {
 
 const nothing = ''
 
-/** The roles that a policy is for. */
+/** Selects the roles a policy applies to. */
 export function RoleChips({ projectRef, value, onChange, problem }: RoleChipsProps) {
   const { data } = useQuery(roleChoicesQuery(projectRef))
   const known = [everybody, ...(data?.roles ?? [])].filter((name) => !value.includes(name))
   return (
     <div className="flex flex-col gap-2">
-      <Field
-        label="Roles"
-        hint="For whom it holds. public is every role, also those still to come."
-        {...(problem !== undefined && { error: problem })}
-      >
+      <Field label={roleChipsText.roles} hint={roleChipsText.hint} {...(problem !== undefined && { error: problem })}>
         <SearchSelect
           value={nothing}
           onValueChange={(name) =>
             name !== nothing && onChange(name === everybody ? [everybody] : [...value.filter((role) => role !== everybody), name])
           }
           options={[
-            { value: nothing, label: 'Add a role' },
-            ...known.map((name) => ({ value: name, label: name, ...(name === everybody && { hint: 'everybody' }) })),
+            { value: nothing, label: roleChipsText.addRole },
+            ...known.map((name) => ({ value: name, label: name, ...(name === everybody && { hint: roleChipsText.everyRole }) })),
           ]}
-          searchLabel="Search roles"
-          emptyText="No such role"
+          searchLabel={roleChipsText.searchRoles}
+          emptyText={roleChipsText.noRole}
         />
       </Field>
-      <ul aria-label="Roles of the policy" className="flex flex-wrap gap-1.5">
+      <ul aria-label={roleChipsText.list} className="flex flex-wrap gap-1.5">
         {value.map((name) => (
           <li key={name}>
-            <Button size="sm" aria-label={`Take away ${name}`} onClick={() => onChange(value.filter((role) => role !== name))}>
+            <Button size="sm" aria-label={roleChipsText.remove(name)} onClick={() => onChange(value.filter((role) => role !== name))}>
               <span className="max-w-48 truncate font-mono text-xs">{name}</span>
               <X aria-hidden />
             </Button>

@@ -1,7 +1,7 @@
 import { cn } from '@colonnade/ui'
 
 export interface TemplateChoiceProps {
-  /** Of the group that it is one of. */
+  /** The name of its group. */
   readonly name: string
   readonly id: string
   readonly title: string
@@ -10,7 +10,7 @@ export interface TemplateChoiceProps {
   readonly onChoose: () => void
 }
 
-/** A template among others, as a radio button. */
+/** Offers a template as a radio button. */
 export function TemplateChoice({ name, id, title, hint, isChosen, onChoose }: TemplateChoiceProps) {
   return (
     <label

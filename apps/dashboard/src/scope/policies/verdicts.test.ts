@@ -1,5 +1,6 @@
 import type { policies } from '@colonnade/pg-meta'
 import { expect, test } from 'vitest'
+import { verdictText } from './messages.ts'
 import { applyingPolicies, explainRow, reasonText, type TrialCommand } from './verdicts.ts'
 
 const policy = (name: string, rest: Partial<policies.Policy> = {}): policies.Policy => ({
@@ -42,11 +43,11 @@ test('a row passes when one permissive policy and every restrictive one says so'
   expect(explain('SELECT', [never, true])).toMatchObject({ passes: false })
 })
 
-test('what is changed must be seen, too', () => {
+test('a role must also see what it changes', () => {
   const [write, read] = [policy('write', { command: 'UPDATE' }), policy('read', { command: 'SELECT' })]
   expect(explain('UPDATE', [write, true], [read, true])).toMatchObject({ passes: true, letBy: ['write', 'read'] })
   const hidden = explain('UPDATE', [write, true], [read, false])
   expect(hidden.passes).toBe(false)
-  expect(reasonText(hidden)).toBe('let by write, but not to be read')
+  expect(reasonText(hidden)).toBe(verdictText.unreadable(['write']))
   expect(explain('DELETE', [policy('all'), true])).toMatchObject({ passes: true, letBy: ['all'] })
 })

@@ -1,4 +1,5 @@
 import type { policies } from '@colonnade/pg-meta'
+import { verdictText } from './messages.ts'
 
 type Policy = policies.Policy
 
@@ -6,15 +7,15 @@ export type TrialCommand = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 export interface RowVerdict {
   readonly passes: boolean
-  /** Permissive policies that let it through. */
+  /** Permissive policies that allow it. */
   readonly letBy: readonly string[]
-  /** Restrictive policies that keep it back. */
+  /** Restrictive policies that block it. */
   readonly keptBy: readonly string[]
 }
 
 /**
- * The policies that decide for a role, `memberOf` being the roles whose rights it has. Whoever changes or deletes rows must see them: the
- * policies for SELECT count, too.
+ * Returns the policies that apply to a role; `memberOf` lists the roles whose rights it inherits. A role must see the rows it updates or
+ * deletes, so the policies for SELECT also apply to these commands.
  */
 export function applyingPolicies(found: readonly Policy[], memberOf: readonly string[], command: TrialCommand): Policy[] {
   const commands: ReadonlySet<string> = new Set(['ALL', command, ...(command === 'UPDATE' || command === 'DELETE' ? ['SELECT'] : [])])
@@ -26,7 +27,7 @@ export interface AskedPolicy {
   readonly isTrue: boolean
 }
 
-/** Whether a row passes the policies, and which decided (Postgres's documentation, CREATE POLICY). */
+/** Returns whether a row passes, and which policies decided (Postgres documentation, CREATE POLICY). */
 export function explainRow(asked: readonly AskedPolicy[], command: TrialCommand): RowVerdict {
   const of = (one: TrialCommand) => asked.filter(({ policy }) => policy.command === 'ALL' || policy.command === one)
   const needed = command === 'UPDATE' || command === 'DELETE' ? [of(command), of('SELECT')] : [of(command)]
@@ -39,9 +40,9 @@ export function explainRow(asked: readonly AskedPolicy[], command: TrialCommand)
   }
 }
 
-/** Why a row is there for a role, or is not. */
+/** Explains why a role sees a row, or doesn't. */
 export function reasonText({ passes, letBy, keptBy }: RowVerdict): string {
   if (passes) return letBy.join(', ')
-  if (keptBy.length > 0) return `kept back by ${keptBy.join(', ')}`
-  return letBy.length > 0 ? `let by ${letBy.join(', ')}, but not to be read` : 'no policy lets it through'
+  if (keptBy.length > 0) return verdictText.blocked(keptBy)
+  return letBy.length > 0 ? verdictText.unreadable(letBy) : verdictText.noPolicy
 }

@@ -3,12 +3,13 @@ import { useMemo } from 'react'
 import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { useKeptChoice } from '../../../lib/tabs/use-kept-choice.ts'
 import { cutText, emptyBodyText, firstRowsText } from '../messages.ts'
+import { bodyText } from './messages.ts'
 import { readRows, type ReplyRows, rowsShown } from './reply-rows.ts'
 
-/** Characters that are shown of a body. */
+/** Most characters of a body that are shown. */
 const shownMost = 200_000
 
-/** The body of a reply: as a table if it is a list of rows, or as it came. */
+/** Shows the body of a response: as a table if it is a list of rows, or as received. */
 export function BodyView({ body, type }: { readonly body: string; readonly type: string }) {
   const rows = useMemo(() => readRows(body), [body])
   const [view, choose] = useKeptChoice('api-docs:body', ['table', 'text'])
@@ -18,12 +19,12 @@ export function BodyView({ body, type }: { readonly body: string; readonly type:
     <div className="flex min-w-0 flex-col items-start gap-2">
       {rows !== null && (
         <SegmentedControl
-          label="How the body is shown"
+          label={bodyText.format}
           value={view}
           onValueChange={choose}
           options={[
-            { value: 'table', label: 'Table' },
-            { value: 'text', label: 'JSON' },
+            { value: 'table', label: bodyText.table },
+            { value: 'text', label: bodyText.json },
           ]}
         />
       )}
@@ -31,7 +32,7 @@ export function BodyView({ body, type }: { readonly body: string; readonly type:
         {isTable ? (
           <RowTable {...rows} />
         ) : (
-          <CodePanel label="Body of the reply" language={type.includes('json') ? 'json' : 'text'} rows={4} value={body.slice(0, shownMost)} />
+          <CodePanel label={bodyText.body} language={type.includes('json') ? 'json' : 'text'} rows={4} value={body.slice(0, shownMost)} />
         )}
         {!isTable && body.length > shownMost && <p className="text-xs text-faint">{cutText(shownMost)}</p>}
       </div>
@@ -42,7 +43,7 @@ export function BodyView({ body, type }: { readonly body: string; readonly type:
 function RowTable({ columns, rows, total }: ReplyRows) {
   return (
     <div className="flex flex-col gap-1">
-      <Table label="Rows of the reply">
+      <Table label={bodyText.rows}>
         <thead>
           <tr>
             {columns.map((column) => (

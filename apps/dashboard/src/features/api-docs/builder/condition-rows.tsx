@@ -1,6 +1,7 @@
 import { Button, IconButton, Input, Select, SuggestInput } from '@colonnade/ui'
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { conditionText } from './messages.ts'
 import { type DraftFilter, type DraftOrder, operators } from './request-draft.ts'
 
 interface RowsProps<Row> {
@@ -20,7 +21,7 @@ function Rows<Row>({ label, rows, add, addLabel, onChange, render }: RowsProps<R
         // oxlint-disable-next-line react/no-array-index-key -- a row is its place
         <div key={index} className="flex w-full min-w-0 items-center gap-1.5 max-sm:flex-wrap">
           {render(row, (next) => onChange(rows.with(index, { ...row, ...next })), index + 1)}
-          <IconButton label={`Remove ${label.toLowerCase()} ${index + 1}`} onClick={() => onChange(rows.toSpliced(index, 1))}>
+          <IconButton label={conditionText.remove(label.toLowerCase(), index + 1)} onClick={() => onChange(rows.toSpliced(index, 1))}>
             <X aria-hidden />
           </IconButton>
         </div>
@@ -38,7 +39,7 @@ interface ConditionsProps {
   readonly columns: readonly string[]
 }
 
-const otherOperator = { value: '', label: 'as written' }
+const otherOperator = { value: '', label: conditionText.custom }
 
 /** Conditions on rows, all of which must hold. */
 export function FilterRows({
@@ -48,17 +49,17 @@ export function FilterRows({
 }: ConditionsProps & { readonly filters: readonly DraftFilter[]; readonly onChange: (filters: readonly DraftFilter[]) => void }) {
   return (
     <Rows
-      label="Filter"
+      label={conditionText.filter}
       rows={filters}
       add={{ column: columns[0] ?? '', operator: 'eq', value: '' }}
-      addLabel="Add filter"
+      addLabel={conditionText.addFilter}
       onChange={onChange}
       render={(filter, change, number) => (
         <>
-          <ColumnInput label={`Column of filter ${number}`} value={filter.column} columns={columns} onChange={(column) => change({ column })} />
+          <ColumnInput label={conditionText.filterColumn(number)} value={filter.column} columns={columns} onChange={(column) => change({ column })} />
           <Select
             size="sm"
-            label={`Operator of filter ${number}`}
+            label={conditionText.filterOperator(number)}
             className="w-44 shrink-0"
             value={filter.operator}
             onValueChange={(operator) => change({ operator })}
@@ -66,7 +67,7 @@ export function FilterRows({
           />
           <Input
             isMono
-            aria-label={`Value of filter ${number}`}
+            aria-label={conditionText.filterValue(number)}
             className="h-7 min-w-0 flex-1 basis-32"
             placeholder={placeholders[filter.operator]}
             value={filter.value}
@@ -95,10 +96,10 @@ function operatorsWith(chosen: string) {
 }
 
 const directions = [
-  { value: 'asc', label: 'ascending' },
-  { value: 'desc', label: 'descending' },
-  { value: 'asc.nullsfirst', label: 'ascending, nulls first' },
-  { value: 'desc.nullslast', label: 'descending, nulls last' },
+  { value: 'asc', label: conditionText.ascending },
+  { value: 'desc', label: conditionText.descending },
+  { value: 'asc.nullsfirst', label: conditionText.ascendingNullsFirst },
+  { value: 'desc.nullslast', label: conditionText.descendingNullsLast },
 ]
 
 /** Columns to sort by, the first one first. */
@@ -109,17 +110,17 @@ export function OrderRows({
 }: ConditionsProps & { readonly orders: readonly DraftOrder[]; readonly onChange: (orders: readonly DraftOrder[]) => void }) {
   return (
     <Rows
-      label="Order"
+      label={conditionText.order}
       rows={orders}
       add={{ column: columns[0] ?? '', direction: 'asc' }}
-      addLabel="Add order"
+      addLabel={conditionText.addOrder}
       onChange={onChange}
       render={(order, change, number) => (
         <>
-          <ColumnInput label={`Column of order ${number}`} value={order.column} columns={columns} onChange={(column) => change({ column })} />
+          <ColumnInput label={conditionText.orderColumn(number)} value={order.column} columns={columns} onChange={(column) => change({ column })} />
           <Select
             size="sm"
-            label={`Direction of order ${number}`}
+            label={conditionText.orderDirection(number)}
             className="w-44 shrink-0"
             value={order.direction}
             onValueChange={(direction) => change({ direction })}
@@ -148,7 +149,7 @@ function ColumnInput({ label, value, columns, onChange }: ColumnInputProps) {
     <SuggestInput
       isMono
       label={label}
-      placeholder="Column"
+      placeholder={conditionText.column}
       className="min-w-0 flex-1 basis-32 rounded-md border border-strong bg-field focus-within:border-accent"
       value={value}
       suggestions={(columns.includes(value) ? columns : found).map((text) => ({ text, label: text }))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CodeField } from '../../../lib/code/code-field.tsx'
 import { operationLabels } from '../messages.ts'
 import { FilterRows, OrderRows } from './condition-rows.tsx'
+import { draftFormText } from './messages.ts'
 import {
   hasBody,
   hasFilters,
@@ -28,9 +29,9 @@ export interface DraftFormProps {
 }
 
 const formats = [
-  { value: 'json', label: 'JSON' },
-  { value: 'object', label: 'JSON, one row' },
-  { value: 'csv', label: 'CSV' },
+  { value: 'json', label: draftFormText.asJson },
+  { value: 'object', label: draftFormText.asObject },
+  { value: 'csv', label: draftFormText.asCsv },
 ] as const
 
 /** The fields of a request. The query string below them is the same request, and can be written in their place. */
@@ -44,19 +45,19 @@ export function DraftForm({ draft, request, operations, columns, embeds, bodyPro
       <QueryField draft={draft} request={request} onChange={onChange} />
       <div className="grid gap-3 sm:grid-cols-2">
         {operations.length > 1 && (
-          <Field label="Operation">
+          <Field label={draftFormText.operation}>
             <Select value={operation} onValueChange={onOperation} options={operations.map((value) => ({ value, label: operationLabels[value] }))} />
           </Field>
         )}
         {(isRead || draft.isReturning) && (
-          <Field label="Columns" hint="Separated by commas; * for all">
+          <Field label={draftFormText.columns} hint={draftFormText.columnsHint}>
             <Input isMono value={draft.select} onChange={(event) => change({ select: event.target.value })} />
           </Field>
         )}
       </div>
       {embeds.length > 0 && (isRead || draft.isReturning) && (
         <fieldset className="flex min-w-0 flex-wrap gap-x-4 gap-y-1.5">
-          <legend className="mb-1.5 text-sm font-medium">Embed</legend>
+          <legend className="mb-1.5 text-sm font-medium">{draftFormText.embed}</legend>
           {embeds.map((embed) => (
             <Checkbox
               key={embed}
@@ -72,13 +73,18 @@ export function DraftForm({ draft, request, operations, columns, embeds, bodyPro
         <>
           <OrderRows orders={draft.orders} columns={columns} onChange={(orders) => change({ orders })} />
           <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-            <Field label="Limit">
-              <Input inputMode="numeric" value={draft.limit} placeholder="None" onChange={(event) => change({ limit: event.target.value })} />
+            <Field label={draftFormText.limit}>
+              <Input
+                inputMode="numeric"
+                value={draft.limit}
+                placeholder={draftFormText.noLimit}
+                onChange={(event) => change({ limit: event.target.value })}
+              />
             </Field>
-            <Field label="Offset">
+            <Field label={draftFormText.offset}>
               <Input inputMode="numeric" value={draft.offset} placeholder="0" onChange={(event) => change({ offset: event.target.value })} />
             </Field>
-            <Field label="Reply as" className="col-span-2 sm:col-span-1">
+            <Field label={draftFormText.format} className="col-span-2 sm:col-span-1">
               <Select value={draft.format} onValueChange={(format) => change({ format })} options={formats} />
             </Field>
           </div>
@@ -86,7 +92,7 @@ export function DraftForm({ draft, request, operations, columns, embeds, bodyPro
       )}
       {hasBody(operation) && (
         <CodeField
-          label={operation === 'call' ? 'Arguments' : 'Body'}
+          label={operation === 'call' ? draftFormText.arguments : draftFormText.body}
           language="json"
           rows={5}
           value={draft.body}
@@ -95,14 +101,18 @@ export function DraftForm({ draft, request, operations, columns, embeds, bodyPro
         />
       )}
       {operation === 'upsert' && (
-        <Field label="On conflict of" hint="Columns with a unique constraint, separated by commas">
+        <Field label={draftFormText.conflict} hint={draftFormText.conflictHint}>
           <Input isMono value={draft.onConflict} onChange={(event) => change({ onConflict: event.target.value })} />
         </Field>
       )}
       <div className="flex flex-wrap gap-x-4 gap-y-1.5">
-        <Checkbox label="Count all rows" isChecked={draft.isCounted} onCheckedChange={(isCounted) => change({ isCounted })} />
+        <Checkbox label={draftFormText.countAllRows} isChecked={draft.isCounted} onCheckedChange={(isCounted) => change({ isCounted })} />
         {!isRead && (
-          <Checkbox label="Return the written rows" isChecked={draft.isReturning} onCheckedChange={(isReturning) => change({ isReturning })} />
+          <Checkbox
+            label={draftFormText.returnWrittenRows}
+            isChecked={draft.isReturning}
+            onCheckedChange={(isReturning) => change({ isReturning })}
+          />
         )}
       </div>
     </>
@@ -114,7 +124,7 @@ function QueryField({ draft, request, onChange }: Pick<DraftFormProps, 'draft' |
   const [typed, setTyped] = useState<string | null>(null)
   return (
     <Field
-      label="Query string"
+      label={draftFormText.queryString}
       aside={
         <span className="min-w-0 truncate font-mono text-xs">
           <span className="font-semibold">{request.method}</span> /rest/v1/{request.path}
@@ -124,7 +134,7 @@ function QueryField({ draft, request, onChange }: Pick<DraftFormProps, 'draft' |
     >
       <Input
         isMono
-        placeholder="No parameters"
+        placeholder={draftFormText.noParameters}
         spellCheck={false}
         autoComplete="off"
         value={typed ?? queryOf(draft)}

@@ -1,12 +1,13 @@
 import type { AppliedPolicy, ExplainedRelation, Explanation } from '@colonnade/rest-query'
 import { Badge } from '@colonnade/ui'
 import { noPolicyText, noRelationsText, rlsInactiveText, rlsOffText, viewText } from '../messages.ts'
+import { policyText } from './messages.ts'
 
-/** Row-level security of the relations that a request comes to. */
+/** Shows the row-level security of the relations that a request uses. */
 export function PolicyView({ explanation: { relations, role } }: { readonly explanation: Explanation }) {
   if (relations.length === 0) return <p className="text-soft">{noRelationsText}</p>
   return (
-    <ul aria-label="Row-level security" className="divide-y rounded-lg border">
+    <ul aria-label={policyText.label} className="divide-y rounded-lg border">
       {relations.map((relation) => (
         <li key={`${relation.schema}.${relation.name}`} className="flex min-w-0 flex-col gap-2 px-3 py-2.5">
           <div className="flex flex-wrap items-center gap-2">
@@ -31,7 +32,7 @@ function Judgement({ relation, role }: { readonly relation: ExplainedRelation; r
   if (!isActive) return <p className="text-xs text-warning">{rlsInactiveText(role)}</p>
   if (policies.length === 0) return <p className="text-xs text-soft">{noPolicyText(role)}</p>
   return (
-    <ul aria-label={`Policies of ${relation.name}`} className="flex flex-col gap-2">
+    <ul aria-label={policyText.policies(relation.name)} className="flex flex-col gap-2">
       {policies.map((policy) => (
         <Policy key={policy.name} policy={policy} />
       ))}
@@ -43,10 +44,7 @@ function Policy({ policy: { name, command, is_permissive: isPermissive, roles, u
   return (
     <li className="flex min-w-0 flex-col gap-1 border-l-2 border-strong pl-2.5 text-xs">
       <span className="wrap-anywhere">
-        {name}{' '}
-        <span className="text-faint">
-          {isPermissive ? '' : 'restrictive, '}for {command}, to {roles.join(', ')}
-        </span>
+        {name} <span className="text-faint">{policyText.scope(isPermissive, command, roles)}</span>
       </span>
       {using !== null && <code className="font-mono wrap-anywhere">using {using}</code>}
       {check !== null && <code className="font-mono wrap-anywhere">with check {check}</code>}

@@ -26,6 +26,7 @@ import {
 } from '../messages.ts'
 import { DraftForm } from './draft-form.tsx'
 import { draftFor, operationsOf } from './first-draft.ts'
+import { requestBuilderText } from './messages.ts'
 import { hasBody, hasFilters, requestOf } from './request-draft.ts'
 import { ResultView } from './result-view.tsx'
 import { explainRequest, type RequestCaller, sendRequest } from './send-request.ts'
@@ -111,16 +112,16 @@ export function RequestBuilder({ projectRef, name, target, examples, columns, em
         <div className="flex flex-wrap items-center gap-2">
           <Button type="submit" variant="primary" isPending={sending.isPending} disabled={isStopped}>
             <Send aria-hidden />
-            Send
+            {requestBuilderText.send}
           </Button>
           <Button isPending={!sending.isPending && explaining.isPending} disabled={isStopped} onClick={() => !isBusy && explaining.mutate(begin())}>
             <Telescope aria-hidden />
-            Explain
+            {requestBuilderText.explain}
           </Button>
           <RoleButton projectRef={projectRef} verb="Call" />
           {isBusy && (
             <Button variant="ghost" onClick={() => stopping.current?.abort(new DOMException(cancelledText, 'AbortError'))}>
-              Cancel
+              {requestBuilderText.cancel}
             </Button>
           )}
         </div>
@@ -130,7 +131,7 @@ export function RequestBuilder({ projectRef, name, target, examples, columns, em
         onOpenChange={setIsConfirming}
         title={confirmTitle(request.method)}
         description={`${confirmWriteText(name, role)}${touchesAll ? ` ${allRowsText}` : ''}`}
-        confirmLabel="Send request"
+        confirmLabel={requestBuilderText.sendRequest}
         isDanger={draft.operation === 'delete' || touchesAll}
         onConfirm={async () => {
           // its failure is shown below the form

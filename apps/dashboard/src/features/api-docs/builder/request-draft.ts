@@ -1,4 +1,5 @@
 import { encodeQueryPart, pathName } from '../examples/call.ts'
+import { operatorText } from './messages.ts'
 
 export const operations = ['read', 'insert', 'upsert', 'update', 'delete', 'call'] as const
 export type Operation = (typeof operations)[number]
@@ -132,21 +133,21 @@ const parameterOf = ({ column, operator, value }: DraftFilter): readonly [string
 
 /** Operators that take one value (PostgREST documentation, Operators), in the order of the form. */
 export const operators: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'eq', label: 'equals' },
-  { value: 'neq', label: 'does not equal' },
-  { value: 'gt', label: 'greater than' },
-  { value: 'gte', label: 'at least' },
-  { value: 'lt', label: 'less than' },
-  { value: 'lte', label: 'at most' },
-  { value: 'like', label: 'like (case-sensitive)' },
-  { value: 'ilike', label: 'like' },
-  { value: 'in', label: 'is one of' },
-  { value: 'is', label: 'is' },
-  { value: 'cs', label: 'contains' },
-  { value: 'cd', label: 'is contained in' },
-  { value: 'ov', label: 'overlaps' },
-  { value: 'wfts', label: 'full-text search' },
-  { value: 'match', label: 'matches (regex)' },
+  { value: 'eq', label: operatorText.equals },
+  { value: 'neq', label: operatorText.doesNotEqual },
+  { value: 'gt', label: operatorText.greaterThan },
+  { value: 'gte', label: operatorText.atLeast },
+  { value: 'lt', label: operatorText.lessThan },
+  { value: 'lte', label: operatorText.atMost },
+  { value: 'like', label: operatorText.like },
+  { value: 'ilike', label: operatorText.likeAnyCase },
+  { value: 'in', label: operatorText.oneOf },
+  { value: 'is', label: operatorText.is },
+  { value: 'cs', label: operatorText.contains },
+  { value: 'cd', label: operatorText.containedIn },
+  { value: 'ov', label: operatorText.overlaps },
+  { value: 'wfts', label: operatorText.fullTextSearch },
+  { value: 'match', label: operatorText.regex },
 ]
 
 const operation =

@@ -9,6 +9,7 @@ import { Notice } from '../../../lib/texts/notice.tsx'
 import { countTimeText, noPlanText, notSentText } from '../messages.ts'
 import { BodyView } from './body-view.tsx'
 import { countMsOf } from './count-time.ts'
+import { resultText } from './messages.ts'
 import { PolicyView } from './policy-view.tsx'
 import type { Received } from './send-request.ts'
 
@@ -26,11 +27,11 @@ type View = 'body' | 'headers' | 'sql' | 'plan' | 'policies'
 export function ResultView({ received, explanation, explainError }: ResultViewProps) {
   const [chosen, choose] = useState<View>('body')
   const view = received === undefined && (chosen === 'body' || chosen === 'headers') ? 'sql' : chosen
-  const waiting = explainError === null ? <p className="text-soft">Loading…</p> : <Notice>{messageOf(explainError)}</Notice>
+  const waiting = explainError === null ? <p className="text-soft">{resultText.loading}</p> : <Notice>{messageOf(explainError)}</Notice>
   const countMs = received === undefined ? null : countMsOf(headerOf(received, 'server-timing'))
   const policies = explanation?.relations.reduce((count, relation) => count + (relation.is_rls_active ? relation.policies.length : 0), 0)
   return (
-    <section aria-label="Result" className="flex min-w-0 flex-col gap-2">
+    <section aria-label={resultText.label} className="flex min-w-0 flex-col gap-2">
       <output className="flex flex-wrap items-center gap-2 text-xs text-soft tabular-nums">
         {received === undefined ? (
           notSentText
@@ -42,12 +43,12 @@ export function ResultView({ received, explanation, explainError }: ResultViewPr
             <span>{formatDuration(received.durationMs)}</span>
             <span>{formatBytes(received.bytes)}</span>
             {countMs !== null && <span>{countTimeText(formatDuration(countMs))}</span>}
-            {explanation && <span>as {explanation.role}</span>}
+            {explanation && <span>{resultText.as(explanation.role)}</span>}
           </>
         )}
       </output>
       <Tabs
-        label="Result"
+        label={resultText.label}
         value={view}
         onValueChange={choose}
         panelClassName="pt-3"
@@ -55,14 +56,23 @@ export function ResultView({ received, explanation, explainError }: ResultViewPr
           ...(received === undefined
             ? []
             : [
-                { value: 'body' as const, label: 'Body', content: <BodyView body={received.body} type={headerOf(received, 'content-type')} /> },
-                { value: 'headers' as const, label: 'Headers', count: received.headers.length, content: <HeaderList headers={received.headers} /> },
+                {
+                  value: 'body' as const,
+                  label: resultText.body,
+                  content: <BodyView body={received.body} type={headerOf(received, 'content-type')} />,
+                },
+                {
+                  value: 'headers' as const,
+                  label: resultText.headers,
+                  count: received.headers.length,
+                  content: <HeaderList headers={received.headers} />,
+                },
               ]),
-          { value: 'sql', label: 'SQL', content: explanation ? <SqlView {...explanation} /> : waiting },
-          { value: 'plan', label: 'Plan', content: explanation ? <PlanView {...explanation} /> : waiting },
+          { value: 'sql', label: resultText.sql, content: explanation ? <SqlView {...explanation} /> : waiting },
+          { value: 'plan', label: resultText.plan, content: explanation ? <PlanView {...explanation} /> : waiting },
           {
             value: 'policies',
-            label: 'Policies',
+            label: resultText.policies,
             ...(policies !== undefined && { count: policies }),
             content: explanation ? <PolicyView explanation={explanation} /> : waiting,
           },
@@ -90,7 +100,7 @@ function HeaderList({ headers }: Pick<Received, 'headers'>) {
 function SqlView({ sql, parameters, search_path: path }: Explanation) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <CodePanel label="SQL" language="sql" rows={4} value={sql} />
+      <CodePanel label={resultText.sql} language="sql" rows={4} value={sql} />
       <dl className="flex flex-col gap-1 font-mono text-xs">
         {parameters.map((value, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- its number is its name
@@ -101,7 +111,7 @@ function SqlView({ sql, parameters, search_path: path }: Explanation) {
         ))}
       </dl>
       <p className="text-xs text-faint">
-        Search path: <span className="font-mono">{path.join(', ')}</span>
+        {resultText.searchPath} <span className="font-mono">{path.join(', ')}</span>
       </p>
     </div>
   )
@@ -109,5 +119,5 @@ function SqlView({ sql, parameters, search_path: path }: Explanation) {
 
 function PlanView({ plan, plan_error: error }: Explanation) {
   if (plan === null) return <Notice tone="warning">{noPlanText(error?.message ?? '', error?.code ?? '')}</Notice>
-  return <CodePanel label="Plan" language="text" rows={4} value={plan} />
+  return <CodePanel label={resultText.plan} language="text" rows={4} value={plan} />
 }

@@ -1,5 +1,6 @@
 import type { ExposedFunction } from '@colonnade/pg-meta/exposed-objects'
 import type { Arguments, Value } from './call.ts'
+import { functionExamplesText } from './messages.ts'
 import type { Example } from './relation-examples.ts'
 import { sampleValue } from './sample-value.ts'
 
@@ -15,8 +16,8 @@ export function functionExamples(fn: DocumentedFunction): readonly Example[] {
     call: { kind: 'rpc', name, args: argumentsOf(chosen) },
   })
   return [
-    example('call', 'Call', required.length > 0 ? required : all.filter(({ is_variadic: isVariadic }) => isVariadic)),
-    ...(all.some((argument) => argument.has_default) ? [example('call-all', 'Call with all arguments', all)] : []),
+    example('call', functionExamplesText.call, required.length > 0 ? required : all.filter(({ is_variadic: isVariadic }) => isVariadic)),
+    ...(all.some((argument) => argument.has_default) ? [example('call-all', functionExamplesText.callWithAll, all)] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import type { ExposedRelation } from '@colonnade/pg-meta/exposed-objects'
 import { countText, noKeyText, noWriteText, ownKeyText } from '../messages.ts'
 import type { DocumentedColumn } from './documented-column.ts'
 import { apiName, type Call, type Field, type Filter } from './call.ts'
+import { relationExamplesText } from './messages.ts'
 import { sampleValue } from './sample-value.ts'
 
 export interface Example {
@@ -15,7 +16,7 @@ export interface Example {
 export interface DocumentedRelation extends Pick<ExposedRelation, 'schema' | 'name' | 'is_insertable' | 'is_updatable' | 'is_deletable'> {
   readonly columns: readonly DocumentedColumn[]
   readonly references: readonly CompletionReference[]
-  /** Embeds by what its columns show of tables: names of foreign keys mean nothing there. */
+  /** Embeds by the tables its columns come from: a view has no foreign keys of its own to name. */
   readonly isView: boolean
 }
 
@@ -23,7 +24,7 @@ export interface DocumentedRelation extends Pick<ExposedRelation, 'schema' | 'na
 const maxColumns = 4
 const maxEmbeddings = 8
 
-/** Returns the requests that a relation answers, from reading to deleting. Those that it can't answer are left out. */
+/** Returns the requests that a relation can answer, from reads to deletes. */
 export function relationExamples(relation: DocumentedRelation): readonly Example[] {
   const { name, columns } = relation
   const keys = columns.filter(({ is_key: isKey }) => isKey)
@@ -34,15 +35,21 @@ export function relationExamples(relation: DocumentedRelation): readonly Example
   const note = keys.length > 0 ? undefined : noKeyText
   const first = keys[0] ?? columns[0]
   return [
-    { id: 'read', title: 'Read rows', call: { kind: 'select', relation: name, columns: '*', filters: [], limit: 10 } },
+    { id: 'read', title: relationExamplesText.read, call: { kind: 'select', relation: name, columns: '*', filters: [], limit: 10 } },
     ...(columns.length > 1
-      ? [{ id: 'columns', title: 'Read some columns', call: { kind: 'select' as const, relation: name, columns: someColumns(columns), filters: [] } }]
+      ? [
+          {
+            id: 'columns',
+            title: relationExamplesText.readColumns,
+            call: { kind: 'select' as const, relation: name, columns: someColumns(columns), filters: [] },
+          },
+        ]
       : []),
     ...(first
       ? [
           {
             id: 'filter',
-            title: 'Filter, sort and limit',
+            title: relationExamplesText.filter,
             call: {
               kind: 'select' as const,
               relation: name,
@@ -61,16 +68,20 @@ export function relationExamples(relation: DocumentedRelation): readonly Example
     })),
     {
       id: 'count',
-      title: 'Read rows and count all',
+      title: relationExamplesText.count,
       note: countText,
       call: { kind: 'select', relation: name, columns: '*', filters: [], limit: 10, isCounted: true },
     },
     ...(relation.is_insertable && writable.length > 0
       ? [
-          { id: 'insert', title: 'Insert a row', call: { kind: 'insert' as const, relation: name, rows: [inserted.map(sampleField)] } },
+          {
+            id: 'insert',
+            title: relationExamplesText.insert,
+            call: { kind: 'insert' as const, relation: name, rows: [inserted.map(sampleField)] },
+          },
           {
             id: 'insert-many',
-            title: 'Insert several rows',
+            title: relationExamplesText.insertSeveral,
             call: { kind: 'insert' as const, relation: name, rows: [inserted.map(sampleField), inserted.map(sampleField)] },
           },
         ]
@@ -79,7 +90,7 @@ export function relationExamples(relation: DocumentedRelation): readonly Example
       ? [
           {
             id: 'upsert',
-            title: 'Upsert a row',
+            title: relationExamplesText.upsert,
             note: ownKeyText,
             call: {
               kind: 'upsert' as const,
@@ -94,14 +105,14 @@ export function relationExamples(relation: DocumentedRelation): readonly Example
       ? [
           {
             id: 'update',
-            title: 'Update rows',
+            title: relationExamplesText.update,
             note,
             call: { kind: 'update' as const, relation: name, changes: [sampleField(changed)], filters: named },
           },
         ]
       : []),
     ...(relation.is_deletable && named.length > 0
-      ? [{ id: 'delete', title: 'Delete rows', note, call: { kind: 'delete' as const, relation: name, filters: named } }]
+      ? [{ id: 'delete', title: relationExamplesText.remove, note, call: { kind: 'delete' as const, relation: name, filters: named } }]
       : []),
   ]
 }
@@ -153,13 +164,13 @@ export interface Embedding {
   readonly select: string
 }
 
-/** Embeddings by foreign keys in the same schema, either way. Two keys between the same tables are told apart by the key's name. */
+/** Embeddings by foreign keys in the same schema, either way. The key's name distinguishes two keys between the same tables. */
 export function embeddings({ schema, name, references, isView }: DocumentedRelation): readonly Embedding[] {
   const near = references.filter((reference) => reference.other_schema === schema)
   return near.slice(0, maxEmbeddings).flatMap((reference) => {
     const { constraint, other, is_incoming: isIncoming } = reference
-    const title = isIncoming ? `Embed rows of ${other} that refer to it` : `Embed the row of ${other} it refers to`
-    // a table that refers to itself: its name means the rows that refer to a row, the key's name the row that is referred to
+    const title = isIncoming ? relationExamplesText.embedMany(other) : relationExamplesText.embedOne(other)
+    // in a self-reference, the table's name means the rows that reference a row, and the key's name the referenced row
     if (other === name && !isIncoming) return [{ title, select: `${apiName(constraint)}(*)` }]
     const isAmbiguous = near.filter((each) => each.other === other && (other !== name || each.is_incoming)).length > 1
     if (isView && isAmbiguous) return []

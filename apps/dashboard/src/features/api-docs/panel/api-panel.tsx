@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { type ApiObjectKey, closeApiPanel } from '../../../scope/api-panel/api-panel.ts'
-import { objectsFailedText, pageTitle } from '../messages.ts'
+import { apiDocsPageText, objectsFailedText, pageTitle } from '../messages.ts'
 import { DocsNotices } from '../parts/docs-notices.tsx'
 import { LoadingDocs } from '../parts/loading-docs.tsx'
 import { GoneObject, ObjectDocs, type ObjectView } from '../parts/object-docs.tsx'
@@ -23,7 +23,7 @@ export function ApiPanel({ projectRef, objectKey }: ApiPanelProps) {
       <div className="flex min-w-0 flex-col gap-6 p-4">
         <DocsNotices projectRef={projectRef} docs={docs} />
         {docs.failed && <ErrorNotice error={docs.failed.error} subject={objectsFailedText} onRetry={() => void docs.failed?.refetch()} />}
-        {docs.isLoading && <LoadingDocs label="Loading examples" />}
+        {docs.isLoading && <LoadingDocs label={apiDocsPageText.loadingExamples} />}
         {item && <ObjectDocs projectRef={projectRef} item={item} target={docs.targetOf(item)} view={view} onView={setView} />}
         {docs.objects && item === undefined && <GoneObject />}
       </div>

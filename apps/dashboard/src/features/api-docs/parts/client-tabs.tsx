@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useKeptChoice } from '../../../lib/tabs/use-kept-choice.ts'
 import type { Client } from '../clients/client.ts'
 import { clients } from '../clients/clients.ts'
+import { objectDocsText } from './messages.ts'
 
 export interface ClientTabsProps {
   /** Tests if a client has a tab; all have one unless given. */
@@ -19,7 +20,7 @@ export function ClientTabs({ isShown = () => true, render }: ClientTabsProps) {
   )
   return (
     <Tabs
-      label="Client"
+      label={objectDocsText.client}
       value={id}
       onValueChange={choose}
       panelClassName="pt-4"

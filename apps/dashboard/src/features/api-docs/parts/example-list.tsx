@@ -4,6 +4,7 @@ import type { Target } from '../examples/call.ts'
 import type { Example } from '../examples/relation-examples.ts'
 import { cantCallText } from '../messages.ts'
 import { ClientTabs } from './client-tabs.tsx'
+import { objectDocsText } from './messages.ts'
 
 export interface ExampleListProps {
   readonly examples: readonly Example[]
@@ -27,7 +28,7 @@ function ClientExamples({ client, examples, target }: ExampleListProps & { reado
             {text === null ? (
               <p className="text-xs text-soft">{cantCallText(client.label)}</p>
             ) : (
-              <CopyableText text={text} language={client.language} label={`code: ${example.title}`} />
+              <CopyableText text={text} language={client.language} label={objectDocsText.code(example.title)} />
             )}
           </section>
         )

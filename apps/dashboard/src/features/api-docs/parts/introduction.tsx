@@ -5,6 +5,7 @@ import type { Target } from '../examples/call.ts'
 import { introText, pageTitle, typesText } from '../messages.ts'
 import { ClientTabs } from './client-tabs.tsx'
 import { useTypesDownload } from '../use-types-download.ts'
+import { introductionText } from './messages.ts'
 
 export interface IntroductionProps {
   readonly projectRef: string
@@ -23,14 +24,14 @@ export function Introduction({ projectRef, schemas, target }: IntroductionProps)
       </header>
       <section aria-labelledby="address" className="flex min-w-0 flex-col gap-2">
         <h2 id="address" className="font-medium">
-          API URL and key
+          {introductionText.urlAndKey}
         </h2>
-        <CopyableText text={`${target.url}/rest/v1`} language="plain" label="data API URL" isWrapped />
-        <CopyableText text={target.anonKey} language="plain" label="publishable key" isWrapped />
+        <CopyableText text={`${target.url}/rest/v1`} language="plain" label={introductionText.url} isWrapped />
+        <CopyableText text={target.anonKey} language="plain" label={introductionText.key} isWrapped />
       </section>
       <section aria-labelledby="set-up" className="flex min-w-0 flex-col gap-2">
         <h2 id="set-up" className="font-medium">
-          Create a client
+          {introductionText.createClient}
         </h2>
         <ClientTabs
           isShown={({ setUp }) => setUp !== null}
@@ -42,12 +43,12 @@ export function Introduction({ projectRef, schemas, target }: IntroductionProps)
       {schemas.length > 0 && (
         <section aria-labelledby="types" className="flex flex-col items-start gap-2">
           <h2 id="types" className="font-medium">
-            TypeScript types
+            {introductionText.types}
           </h2>
           <p className="text-soft">{typesText}</p>
           <Button isPending={isDownloading} onClick={download}>
             <Download aria-hidden />
-            Download types
+            {introductionText.downloadTypes}
           </Button>
         </section>
       )}

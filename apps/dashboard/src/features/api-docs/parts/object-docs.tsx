@@ -14,6 +14,7 @@ import { type ExposedObject, relationDetailsQuery } from '../queries.ts'
 import { ColumnTable } from './column-table.tsx'
 import { ExampleList } from './example-list.tsx'
 import { LoadingDocs } from './loading-docs.tsx'
+import { objectDocsText } from './messages.ts'
 
 const RequestBuilder = lazy(loaded(() => import('../builder/request-builder.tsx'), 'RequestBuilder'))
 
@@ -61,23 +62,23 @@ function FunctionDocs({ projectRef, item, target, view, onView }: FunctionDocsPr
         <>
           <section aria-labelledby="arguments" className="flex flex-col gap-2">
             <h2 id="arguments" className="font-medium">
-              Arguments
+              {objectDocsText.arguments}
             </h2>
             {item.arguments.length === 0 ? (
-              <p className="text-soft">None</p>
+              <p className="text-soft">{objectDocsText.none}</p>
             ) : (
-              <ul aria-label="Arguments" className="divide-y rounded-lg border">
+              <ul aria-label={objectDocsText.arguments} className="divide-y rounded-lg border">
                 {item.arguments.map(({ name, type, has_default: hasDefault, is_variadic: isVariadic }) => (
                   <li key={name} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-3 py-1.5 font-mono text-xs">
-                    <span className="wrap-anywhere">{name === '' ? 'The request body' : name}</span>
+                    <span className="wrap-anywhere">{name === '' ? objectDocsText.requestBody : name}</span>
                     <span className="text-faint wrap-anywhere">{type}</span>
-                    {(hasDefault || isVariadic) && <Badge>Optional</Badge>}
+                    {(hasDefault || isVariadic) && <Badge>{objectDocsText.optional}</Badge>}
                   </li>
                 ))}
               </ul>
             )}
             <p className="text-soft">
-              Returns <code className="font-mono text-xs wrap-anywhere">{item.return_type}</code>
+              {objectDocsText.returns} <code className="font-mono text-xs wrap-anywhere">{item.return_type}</code>
             </p>
           </section>
           <Examples>
@@ -108,7 +109,7 @@ function RelationDocs({ projectRef, item, target, view, onView }: RelationDocsPr
   const { data, error, refetch } = useQuery(relationDetailsQuery(projectRef, item.id))
   if (data === null) return <GoneObject />
   if (data === undefined) {
-    if (error === null) return <LoadingDocs label="Loading columns" />
+    if (error === null) return <LoadingDocs label={objectDocsText.loadingColumns} />
     return <ErrorNotice error={error} subject={detailsFailedText} onRetry={() => void refetch()} />
   }
   const relation = { ...item, ...data, isView: item.type === 'v' || item.type === 'm' }
@@ -122,7 +123,7 @@ function RelationDocs({ projectRef, item, target, view, onView }: RelationDocsPr
         <>
           <section aria-labelledby="columns" className="flex flex-col gap-2">
             <h2 id="columns" className="font-medium">
-              Columns
+              {objectDocsText.columns}
             </h2>
             <ColumnTable columns={data.columns} />
           </section>
@@ -153,12 +154,12 @@ interface ViewsProps extends Pick<ObjectDocsProps, 'view' | 'onView'> {
 }
 
 function Views({ view, onView, docs, request }: ViewsProps) {
-  // its code comes with the first look at it; what was written and received then stays while the docs are read
+  // loads with its first use; its request and response then stay while the docs are open
   const [wasOpened, setWasOpened] = useState(false)
   if (view === 'request' && !wasOpened) setWasOpened(true)
   return (
     <Tabs
-      label="What is shown"
+      label={objectDocsText.sections}
       value={view}
       onValueChange={onView}
       panelClassName="pt-5"
@@ -168,7 +169,7 @@ function Views({ view, onView, docs, request }: ViewsProps) {
           value: 'request',
           label: builderTab,
           isKept: wasOpened,
-          content: <Suspense fallback={<LoadingDocs label="Loading the request builder" />}>{request}</Suspense>,
+          content: <Suspense fallback={<LoadingDocs label={objectDocsText.loadingBuilder} />}>{request}</Suspense>,
         },
       ]}
     />
@@ -179,14 +180,14 @@ function Examples({ children }: { readonly children: ReactNode }) {
   return (
     <section aria-labelledby="examples" className="flex min-w-0 flex-col gap-2">
       <h2 id="examples" className="font-medium">
-        Examples
+        {objectDocsText.examples}
       </h2>
       {children}
     </section>
   )
 }
 
-/** Stands in place of a table or function that an old link opens. */
+/** Replaces a table or function that no longer exists. */
 export function GoneObject() {
   return (
     <EmptyState icon={<SearchX aria-hidden />} title={goneTitle}>

@@ -11,6 +11,7 @@ import { finder } from '../../../lib/object-page/list-order.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import type { ApiDocsSearchProps } from '../api-docs-search.ts'
 import type { ExposedObject } from '../queries.ts'
+import { objectListText } from './messages.ts'
 
 export interface ObjectListProps extends ApiDocsSearchProps {
   readonly items: readonly ExposedObject[]
@@ -26,14 +27,14 @@ export function ObjectList({ items, search, onSearch }: ObjectListProps) {
   const shown = find(words)
   return (
     <div className="flex flex-col gap-2">
-      <ListSearch label="Search tables and functions" value={text} onChange={setText} />
+      <ListSearch label={objectListText.search} value={text} onChange={setText} />
       <output className="text-xs text-faint tabular-nums">{countText(shown.length, items.length, 'object')}</output>
       {shown.length > 0 ? (
         <Entries items={shown} open={search.open} onOpen={(key) => onSearch({ ...search, open: key })} />
       ) : (
         <EmptyState
           icon={<SearchX aria-hidden />}
-          title="No matches"
+          title={objectListText.noMatches}
           action={
             <Button
               onClick={() => {
@@ -41,11 +42,11 @@ export function ObjectList({ items, search, onSearch }: ObjectListProps) {
                 onSearch({ ...search, q: undefined }, { isReplaced: true })
               }}
             >
-              Show all
+              {objectListText.showAll}
             </Button>
           }
         >
-          No table or function matches “{words.trim().slice(0, 80)}”.
+          {objectListText.noMatchesText(words.trim().slice(0, 80))}
         </EmptyState>
       )}
     </div>
@@ -65,7 +66,7 @@ function Entries({ items, open, onOpen }: EntriesProps) {
   const hasSchemas = items[0]!.schema !== items.at(-1)!.schema
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys walk between its entries
-    <ul ref={setList} aria-label="Tables and functions" {...keys}>
+    <ul ref={setList} aria-label={objectListText.list} {...keys}>
       {windowParts(indexes, items.length).map((part) => {
         if (part.kind === 'room') return <li key={`before ${part.before}`} role="presentation" aria-hidden style={{ height: part.rows * rowPx }} />
         const item = items[part.index]!
@@ -88,7 +89,7 @@ interface EntryProps {
 }
 
 function Entry({ item, hasSchema, isOpen, tabIndex, onOpen }: EntryProps) {
-  const { label, Icon } = item.kind === 'relation' ? kindLooks[item.type] : { label: 'Function', Icon: SquareFunction }
+  const { label, Icon } = item.kind === 'relation' ? kindLooks[item.type] : { label: objectListText.function, Icon: SquareFunction }
   const second = item.comment ?? (item.kind === 'function' ? signatureOf(item.arguments) : label)
   return (
     <button

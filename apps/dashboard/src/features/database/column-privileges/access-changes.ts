@@ -1,10 +1,10 @@
 import { changeAccess, confirmAccess, type AccessChange, type ColumnAccess, type ColumnAccessType } from '@colonnade/pg-meta/column-access'
 import { checkBy, type ChangeCommand } from '../../../scope/changes/database-change.ts'
 
-/** Nothing, the privilege, or the privilege with the right to grant it in turn. */
+/** Not granted, granted, or granted with grant option. */
 export type Level = 0 | 1 | 2
 
-/** What one role holds of one privilege: of the whole table, and of single columns besides. */
+/** One privilege of one role: on the whole table, and on individual columns. */
 export interface Held {
   readonly table: Level
   readonly columns: Readonly<Record<string, Level>>
@@ -12,12 +12,12 @@ export interface Held {
 
 const nothing: Held = { table: 0, columns: {} }
 
-/** Changes that are not run yet, by role and privilege. */
+/** Unsaved changes, by role and privilege. */
 export type Changes = ReadonlyMap<string, Held>
 
 export const changeKey = (grantee: string, privilege: ColumnAccessType): string => JSON.stringify([grantee, privilege])
 
-/** What a role holds now. Names of columns are own properties, whatever they are called. */
+/** Returns what a role holds now. Column names are own properties, so that any name works. */
 export function heldBy({ grants }: ColumnAccess, grantee: string, privilege: ColumnAccessType): Held {
   const own = grants.filter((grant) => grant.grantee === grantee && grant.privilege === privilege)
   if (own.length === 0) return nothing
@@ -29,35 +29,35 @@ export function heldBy({ grants }: ColumnAccess, grantee: string, privilege: Col
 
 const ownLevel = ({ columns }: Held, column: string): Level => (Object.hasOwn(columns, column) ? columns[column]! : 0)
 
-/** What counts for a column: the more of what its table gives and what is its own. */
+/** Returns a column's effective level: the higher of the table's and its own. */
 export const levelOf = (held: Held, column: string): Level => Math.max(held.table, ownLevel(held, column)) as Level
 
 /**
- * Another level for one column. Where the whole table gives more than that, the table's grant is taken and all other columns get what it
- * gave: Postgres has no grant of all columns but one.
+ * Sets the level of one column. If the whole table has a higher one, revokes that and grants it on all other columns instead: Postgres
+ * can't grant all columns except one.
  */
 export function withColumn(held: Held, column: string, level: Level, all: readonly string[]): Held {
   if (level >= held.table) return { ...held, columns: { ...held.columns, [column]: level === held.table ? 0 : level } }
   return { table: 0, columns: Object.fromEntries(all.map((name) => [name, name === column ? level : levelOf(held, name)])) }
 }
 
-/** Another level for the whole table. What columns have besides stays only where it is more. */
+/** Sets the level of the whole table. Columns keep their own level only if it is higher. */
 export function withTable(held: Held, table: Level): Held {
   return { table, columns: Object.fromEntries(Object.entries(held.columns).filter(([, level]) => table === 0 || level > table)) }
 }
 
-/** Everybody, to whom Postgres gives no right to grant. No role can be called so. */
+/** PUBLIC, which Postgres never gives a grant option. No role can have this name. */
 const everybody = 'public'
 
-/** The next level when one goes round. */
+/** Returns the next level; after the last comes the first. */
 export const nextLevel = (level: Level, role: string): Level => ((level + 1) % (role === everybody ? 2 : 3)) as Level
 
-/** Whether what counts is the same. */
+/** Compares effective levels. */
 export function isSame(one: Held, other: Held, all: readonly string[]): boolean {
   return one.table === other.table && all.every((column) => levelOf(one, column) === levelOf(other, column))
 }
 
-/** A change of what a role holds of one privilege. */
+/** A change of one privilege of one role. */
 interface RoleChange {
   readonly grantee: string
   readonly privilege: ColumnAccessType
@@ -65,7 +65,7 @@ interface RoleChange {
   readonly after: Held
 }
 
-/** Changes that change something, role by role. */
+/** Lists the effective changes, role by role. */
 export function changesOf(access: ColumnAccess, changes: Changes): RoleChange[] {
   return [...changes].flatMap(([key, after]) => {
     const [grantee, privilege] = JSON.parse(key) as [string, ColumnAccessType]
@@ -74,7 +74,7 @@ export function changesOf(access: ColumnAccess, changes: Changes): RoleChange[] 
   })
 }
 
-/** Where less is held than before: the table (null), which takes its columns along, and single columns. */
+/** Lists where a level drops: on the table (null), which includes its columns, or on individual columns. */
 function placesTaken({ columns }: ColumnAccess, { before, after }: RoleChange): readonly (string | null)[] {
   if (after.table < before.table) return [null, ...columns]
   return columns.filter((column) => ownLevel(after, column) < ownLevel(before, column))
@@ -83,8 +83,8 @@ function placesTaken({ columns }: ColumnAccess, { before, after }: RoleChange): 
 const levelAt = (held: Held, place: string | null): Level => (place === null ? held.table : ownLevel(held, place))
 
 /**
- * Who else granted what a change is to take, and keeps the right to do so: nobody but they can take that back, not even the owner. Where the
- * same changes take that right from them, what they granted goes along.
+ * Lists other roles that granted what a change revokes and that keep their grant option: only they can revoke it, not even the owner can. If
+ * the same changes revoke their grant option, what they granted is revoked as well.
  */
 export function keptBy(access: ColumnAccess, changes: Changes, change: RoleChange): string[] {
   const all = changesOf(access, changes)
@@ -103,7 +103,7 @@ export function keptBy(access: ColumnAccess, changes: Changes, change: RoleChang
 
 const losesOption = ({ before, after }: RoleChange, place: string | null): boolean => levelAt(before, place) === 2 && levelAt(after, place) < 2
 
-/** Roles that lose what the role of a change has granted them, as it loses the right to. */
+/** Lists roles that lose what the changed role granted them, because it loses its grant option. */
 export function losersBy(access: ColumnAccess, change: RoleChange): string[] {
   const lost = new Set<string>()
   const places = placesTaken(access, change).filter((place) => levelAt(change.before, place) === 2)
@@ -118,7 +118,7 @@ export function losersBy(access: ColumnAccess, change: RoleChange): string[] {
   return [...lost]
 }
 
-/** The statements that make of what is what shall be, role by role, and at last see that it is so. */
+/** Returns the statements that apply the changes, role by role, and then check the outcome. */
 export function commandsOf(table: { readonly schema: string; readonly name: string }, access: ColumnAccess, changes: Changes): ChangeCommand[] {
   const all = changesOf(access, changes)
   const target = { schema: table.schema, table: table.name }
@@ -136,7 +136,7 @@ function stepsOf(target: Pick<AccessChange, 'schema' | 'table'>, access: ColumnA
     columns?.length === 0 ? [] : [changeAccess({ ...target, grantee, privilege, kind, columns, isCascade })]
   const columnsWhere = (test: (was: Level, will: Level) => boolean, was: Held) =>
     access.columns.filter((column) => test(ownLevel(was, column), ownLevel(after, column)))
-  // what is revoked on the table goes from all its columns, so the rest is granted again
+  // a revoke on the table includes all its columns, so the rest is granted again
   const isTaken = after.table < before.table
   const known = isTaken ? nothing : before
   const needed = (level: Level) => (was: Level, will: Level) => will === level && was < level && will > after.table

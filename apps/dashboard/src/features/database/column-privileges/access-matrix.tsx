@@ -3,6 +3,7 @@ import { cn, TableHead } from '@colonnade/ui'
 import { Check, CheckCheck, Minus } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { heldBy, levelOf, nextLevel, type Held, type Level } from './access-changes.ts'
+import { accessMatrixText } from './messages.ts'
 
 export interface AccessMatrixProps {
   readonly label: string
@@ -11,23 +12,23 @@ export interface AccessMatrixProps {
   readonly roles: readonly string[]
   readonly columns: readonly string[]
   readonly mayWrite: boolean
-  /** What a role shall hold, with the changes that are not run yet. */
+  /** Returns what a role will hold, including unsaved changes. */
   readonly heldOf: (role: string) => Held
   readonly onTable: (role: string, level: Level) => void
   readonly onColumn: (role: string, column: string, level: Level) => void
 }
 
-/** Columns by roles: who may do it with what. Arrow keys walk between the cells; each press is the next level. */
+/** Shows a privilege by column and role. Arrow keys move between cells; each press selects the next level. */
 export function AccessMatrix(props: AccessMatrixProps) {
   const { label, access, privilege, roles, columns, mayWrite, heldOf, onTable, onColumn } = props
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label={`${label}, to be scrolled`} className="max-h-[70vh] overflow-auto rounded-md border">
+    <section tabIndex={0} aria-label={accessMatrixText.area(label)} className="max-h-[70vh] overflow-auto rounded-md border">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys walk between the buttons in its cells */}
       <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm" onKeyDown={walk}>
         <thead className="sticky top-0 z-20">
           <tr>
-            <TableHead className="sticky left-0 z-10">Column</TableHead>
+            <TableHead className="sticky left-0 z-10">{accessMatrixText.column}</TableHead>
             {roles.map((role) => (
               <TableHead key={role} className="max-w-32 min-w-24 text-center">
                 <span className="block truncate font-mono font-normal" title={role}>
@@ -39,13 +40,13 @@ export function AccessMatrix(props: AccessMatrixProps) {
         </thead>
         <tbody>
           <tr>
-            <RowHead isWhole>Whole table</RowHead>
+            <RowHead isWhole>{accessMatrixText.wholeTable}</RowHead>
             {roles.map((role) => {
               const held = heldOf(role)
               return (
                 <Cell
                   key={role}
-                  name={`${privilege} on the whole table for ${role}`}
+                  name={accessMatrixText.onTable(privilege, role)}
                   level={held.table}
                   isInherited={false}
                   isChanged={heldBy(access, role, privilege).table !== held.table}
@@ -64,7 +65,7 @@ export function AccessMatrix(props: AccessMatrixProps) {
                 return (
                   <Cell
                     key={role}
-                    name={`${privilege} on column ${column} for ${role}`}
+                    name={accessMatrixText.onColumn(privilege, column, role)}
                     level={level}
                     isInherited={level > 0 && held.table === level}
                     isChanged={levelOf(heldBy(access, role, privilege), column) !== level}
@@ -101,12 +102,11 @@ interface CellProps {
   readonly onPress: () => void
 }
 
-const words = ['not granted', 'granted', 'granted, and may grant it in turn'] as const
 const icons = [Minus, Check, CheckCheck] as const
 
 function Cell({ name, level, isInherited, isChanged, isFixed, onPress }: CellProps) {
   const Icon = icons[level]
-  const text = `${words[level]}${isInherited ? ', by the whole table' : ''}${isChanged ? ', changed' : ''}`
+  const text = accessMatrixText.state(accessMatrixText.levels[level], isInherited, isChanged)
   return (
     <td className={cn('border-b px-1 text-center', isChanged && 'bg-warning-tint')}>
       <button

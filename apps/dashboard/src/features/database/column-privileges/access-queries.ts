@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchRow } from '../../../scope/fetch-rows.ts'
 import { sqlKey } from '../../../scope/keys/keys.ts'
 
-/** Who holds what on a relation and its columns; null when it is gone. */
+/** Lists the privileges on a relation and its columns; null if it no longer exists. */
 export const columnAccessQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'column-access', id),

@@ -17,28 +17,29 @@ import { relationsQuery } from '../tables/table-queries.ts'
 import { columnAccessQuery } from './access-queries.ts'
 import { TableAccess } from './table-access.tsx'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
+import { columnPrivilegesText } from './messages.ts'
 
 export interface ColumnPrivilegesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
-/** Who may read and write which columns of a table (alpha, spec §2: only when its preview is switched on). */
+/** Shows which roles can read and write each column of a table (alpha, spec §2: only with its preview on). */
 export function ColumnPrivilegesPage(props: ColumnPrivilegesPageProps) {
-  useTitle('Column privileges')
+  useTitle(columnPrivilegesText.title)
   const isOn = usePreferences().feature_previews.includes('column_privileges')
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <Page
-        title="Column privileges"
-        description="Who may read and write which columns of a table. Row-level security decides about rows besides."
-        actions={<Badge tone="neutral">Alpha</Badge>}
+        title={columnPrivilegesText.title}
+        description={columnPrivilegesText.description}
+        actions={<Badge tone="neutral">{columnPrivilegesText.alpha}</Badge>}
       >
         {isOn ? (
           <Choice {...props} />
         ) : (
-          <EmptyState icon={<Columns3 aria-hidden />} title="This page is a preview that you have not switched on">
+          <EmptyState icon={<Columns3 aria-hidden />} title={columnPrivilegesText.isOff}>
             <Link to={paths.account} hash="feature-previews" className="text-accent underline">
-              Switch it on among your feature previews
+              {columnPrivilegesText.turnOn}
             </Link>
           </EmptyState>
         )}
@@ -61,39 +62,37 @@ function Choice({ projectRef, search, onSearch }: ColumnPrivilegesPageProps) {
         </div>
         {data !== undefined && data.length > 0 && (
           <SearchSelect
-            label="Table"
+            label={columnPrivilegesText.table}
             className="h-7 w-full text-xs md:w-64"
             value={table?.name ?? ''}
             options={data.map(({ name }) => ({ value: name, label: name }))}
-            searchLabel="Search tables"
-            emptyText="No table has this name."
+            searchLabel={columnPrivilegesText.searchTables}
+            emptyText={columnPrivilegesText.noTable}
             onValueChange={(name) => onSearch({ ...search, open: name })}
           />
         )}
       </div>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <output aria-label="Loading the tables">
+        <output aria-label={columnPrivilegesText.loading}>
           <Skeleton className="h-24 w-full" />
         </output>
       )}
       {data?.length === 0 && (
-        <EmptyState icon={<Columns3 aria-hidden />} title={`No tables in ${schema}`}>
-          Choose another schema.
+        <EmptyState icon={<Columns3 aria-hidden />} title={columnPrivilegesText.empty(schema)}>
+          {columnPrivilegesText.emptyText}
         </EmptyState>
       )}
       {data !== undefined && data.length > 0 && table === undefined && (
-        <p className="text-soft">
-          {search.open} is not in {schema} any more. Choose another table.
-        </p>
+        <p className="text-soft">{columnPrivilegesText.goneFrom(search.open ?? '', schema)}</p>
       )}
       {table !== undefined && (
         <Loaded
           key={table.id}
           query={columnAccessQuery(projectRef, table.id)}
-          label="the privileges"
+          label={columnPrivilegesText.label}
           skeleton={<Skeleton className="h-24 w-full" />}
-          gone="It does not exist any more. Choose another table."
+          gone={columnPrivilegesText.gone}
         >
           {(access) => <TableAccess {...{ projectRef, table, access, mayWrite }} />}
         </Loaded>

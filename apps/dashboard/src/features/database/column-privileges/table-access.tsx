@@ -19,6 +19,7 @@ import {
   type Held,
 } from './access-changes.ts'
 import { AccessMatrix } from './access-matrix.tsx'
+import { tableAccessText } from './messages.ts'
 
 export interface TableAccessProps {
   readonly projectRef: string
@@ -27,18 +28,18 @@ export interface TableAccessProps {
   readonly mayWrite: boolean
 }
 
-/** So many columns are drawn; the search finds the others. */
+/** Most columns shown; the search finds the others. */
 const maxShown = 200
 const nothing = ''
 
-/** One privilege of a table at a time; what is changed of all of them is collected, reviewed and run together. */
+/** Edits one privilege of a table at a time. Changes to all of them are reviewed and saved together. */
 export function TableAccess({ projectRef, table, access, mayWrite }: TableAccessProps) {
   const [privilege, setPrivilege] = useState<ColumnAccessType>('SELECT')
   const [words, setWords] = useState('')
   const [added, setAdded] = useState<readonly string[]>([])
   const [changes, setChanges] = useState<Changes>(new Map())
   const [isReviewing, setIsReviewing] = useState(false)
-  // to who is given another role meanwhile, what is collected stays: its review says who can run it
+  // a person who loses the permission keeps unsaved changes; the review says who can save them
   const isOpen = mayWrite || changes.size > 0
   const heldOf = (role: string): Held => changes.get(changeKey(role, privilege)) ?? heldBy(access, role, privilege)
   const change = (role: string, held: Held) => {
@@ -56,41 +57,39 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
     <>
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedControl<ColumnAccessType>
-          label="Privilege"
+          label={tableAccessText.privilege}
           value={privilege}
           options={columnAccessTypes.map((value) => ({
             value,
-            label: value === 'REFERENCES' ? 'References' : value[0]! + value.slice(1).toLowerCase(),
+            label: value === 'REFERENCES' ? tableAccessText.references : value[0]! + value.slice(1).toLowerCase(),
           }))}
           onValueChange={setPrivilege}
         />
         <SearchInput
-          label="Search columns"
-          placeholder="Search columns"
+          label={tableAccessText.searchColumns}
+          placeholder={tableAccessText.searchColumns}
           value={words}
           onChange={(event) => setWords(event.target.value)}
           className="w-full md:w-48"
         />
         <SearchSelect
-          label="Show another role"
+          label={tableAccessText.showRole}
           className="h-7 w-full text-xs md:w-48"
           value={nothing}
           options={[
-            { value: nothing, label: 'Show another role' },
+            { value: nothing, label: tableAccessText.showRole },
             ...all.filter((role) => !shown.includes(role)).map((role) => ({ value: role, label: role })),
           ]}
-          searchLabel="Search roles"
-          emptyText="No other role has this name."
+          searchLabel={tableAccessText.searchRoles}
+          emptyText={tableAccessText.noRole}
           onValueChange={(role) => role !== nothing && setAdded([...added, role])}
         />
       </div>
       {found.length === 0 ? (
-        <p className="text-soft">
-          No column of {table.name} has “{words.trim().slice(0, 80)}” in its name.
-        </p>
+        <p className="text-soft">{tableAccessText.noColumn(table.name, words.trim().slice(0, 80))}</p>
       ) : (
         <AccessMatrix
-          label={`${privilege} on ${table.name}`}
+          label={tableAccessText.on(privilege, table.name)}
           access={access}
           privilege={privilege}
           roles={shown}
@@ -101,24 +100,17 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
           onColumn={(role, column, level) => change(role, withColumn(heldOf(role), column, level, access.columns))}
         />
       )}
-      {found.length > maxShown && (
-        <p className="text-xs text-faint">{(found.length - maxShown).toLocaleString('en')} more columns: search for them</p>
-      )}
-      <p className="text-xs text-soft">
-        – not granted, ✓ granted, ✓✓ granted with the right to grant it in turn; grey comes with the whole table. The owner, {access.owner}, keeps all
-        of it.
-      </p>
+      {found.length > maxShown && <p className="text-xs text-faint">{tableAccessText.moreColumns((found.length - maxShown).toLocaleString('en'))}</p>}
+      <p className="text-xs text-soft">{tableAccessText.legend(access.owner)}</p>
       {isOpen && (
         <div className="sticky bottom-0 flex items-center gap-2 border-t bg-surface py-2">
-          <output className="mr-auto text-soft">
-            {changes.size === 0 ? 'Nothing is changed' : `${changes.size} ${changes.size === 1 ? 'change' : 'changes'} not run yet`}
-          </output>
+          <output className="mr-auto text-soft">{changes.size === 0 ? tableAccessText.noChanges : tableAccessText.unsaved(changes.size)}</output>
           {/* disabled, they would lose the focus */}
           <Button isPending={false} aria-disabled={changes.size === 0 || undefined} onClick={() => setChanges(new Map())}>
-            Discard
+            {tableAccessText.discard}
           </Button>
           <Button variant="primary" aria-disabled={changes.size === 0 || undefined} onClick={() => changes.size > 0 && setIsReviewing(true)}>
-            Review changes
+            {tableAccessText.review}
           </Button>
         </div>
       )}
@@ -126,17 +118,17 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
       {isReviewing && (
         <ChangePanel
           projectRef={projectRef}
-          title={`Privileges on ${table.name}`}
+          title={tableAccessText.title(table.name)}
           draft={draftOf(table, access, changes)}
           isDirty={false}
-          submitLabel="Run changes"
-          doneText={`Privileges on ${table.name} changed`}
+          submitLabel={tableAccessText.submit}
+          doneText={tableAccessText.done(table.name)}
           onClose={() => setIsReviewing(false)}
           onDone={() => {
             setIsReviewing(false)
             setChanges(new Map())
           }}
-          costs={<p className="px-4 pb-4 text-xs text-soft">It locks no rows; what runs already goes on as it began.</p>}
+          costs={<p className="px-4 pb-4 text-xs text-soft">{tableAccessText.costs}</p>}
         >
           {() => <Sentences access={access} changes={changes} />}
         </ChangePanel>
@@ -145,7 +137,7 @@ export function TableAccess({ projectRef, table, access, mayWrite }: TableAccess
   )
 }
 
-/** Roles of the data API and everybody: they are looked at first. */
+/** Roles shown at first: those of the data API, and public. */
 const usual: ReadonlySet<string> = new Set(['public', 'anon', 'authenticated', 'service_role'])
 
 const isOtherTable = (current: Place, next: Place): boolean =>
@@ -153,15 +145,15 @@ const isOtherTable = (current: Place, next: Place): boolean =>
 
 function draftOf(table: RelationSummary, access: ColumnAccess, changes: Changes): Draft {
   const kept = changesOf(access, changes).flatMap((change) => keptBy(access, changes, change))
-  if (kept.length > 0) return { kind: 'incomplete', problems: { changes: 'Not all of it can be taken back' } }
+  if (kept.length > 0) return { kind: 'incomplete', problems: { changes: tableAccessText.incomplete } }
   const commands = commandsOf(table, access, changes)
-  return commands.length === 0 ? { kind: 'unchanged' } : { kind: 'change', change: { name: `Change privileges on ${table.name}`, commands } }
+  return commands.length === 0 ? { kind: 'unchanged' } : { kind: 'change', change: { name: tableAccessText.change(table.name), commands } }
 }
 
-/** What is changed, role by role, with what that takes. */
+/** Lists the changes role by role, with their effects. */
 function Sentences({ access, changes }: { readonly access: ColumnAccess; readonly changes: Changes }) {
   return (
-    <ul aria-label="Changes" className="flex flex-col gap-3">
+    <ul aria-label={tableAccessText.changes} className="flex flex-col gap-3">
       {changesOf(access, changes).map((change) => {
         const { grantee, privilege, before, after } = change
         const rest = Object.values(after.columns).filter((level) => level > 0).length
@@ -170,26 +162,22 @@ function Sentences({ access, changes }: { readonly access: ColumnAccess; readonl
         return (
           <li key={changeKey(grantee, privilege)} className="flex flex-col gap-0.5">
             <span>
-              {privilege} for <span className="font-mono text-xs">{grantee}</span>
+              {tableAccessText.changeFor(privilege)}
+              <span className="font-mono text-xs">{grantee}</span>
             </span>
             <span className="text-xs text-soft">
               {after.table < before.table && after.table === 0
                 ? rest === 0
-                  ? 'It is revoked of the whole table and of all its columns.'
-                  : `Postgres has no grant of all columns but some: it is revoked of the whole table, and granted on ${rest} of ${access.columns.length} columns. Columns that are added later are not among them.`
+                  ? tableAccessText.revokedAll
+                  : tableAccessText.revokedSome(rest, access.columns.length)
                 : after.table !== before.table
-                  ? 'It changes for the whole table, also for columns that are added later.'
-                  : 'It changes for single columns.'}
+                  ? tableAccessText.wholeTable
+                  : tableAccessText.columnsOnly}
             </span>
-            {losers.length > 0 && (
-              <span className="text-xs text-warning">
-                {grantee} has granted it in turn: {losers.join(', ')} {losers.length === 1 ? 'loses' : 'lose'} that, too.
-              </span>
-            )}
+            {losers.length > 0 && <span className="text-xs text-warning">{tableAccessText.losers(grantee, losers)}</span>}
             {kept.map((grantor) => (
               <span key={grantor} role="alert" className="text-xs text-danger">
-                {grantor} has granted it, too, which only {grantor} can take back. Take from {grantor} the right to grant it at the same place, and
-                what it has granted goes along; or change {grantee} back.
+                {tableAccessText.otherGrantor(grantor, grantee)}
               </span>
             ))}
           </li>

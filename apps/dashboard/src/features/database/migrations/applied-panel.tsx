@@ -10,18 +10,19 @@ import { profileQuery } from '../../../scope/queries.ts'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { appliedDraft, type AppliedForm } from './applied-draft.ts'
 import { maxFileBytes } from './limits.ts'
+import { appliedText } from './messages.ts'
 import { readFileName, statementsIn } from './migration-files.ts'
 
 export interface AppliedPanelProps {
   readonly projectRef: string
   readonly known: readonly Migration[]
-  /** The log of changes that no migration has: SQL that is in it has the time at which it was run. */
+  /** Changes that no migration records. SQL found here gets the time at which it ran. */
   readonly unrecorded: readonly UnrecordedChange[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** Records a migration that was run elsewhere; it is not run. */
+/** Records a migration that ran elsewhere, without running it. */
 export function AppliedPanel({ projectRef, known, unrecorded, onClose, onDone }: AppliedPanelProps) {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const [first] = useState<AppliedForm>(() => ({ version: versionOf(new Date()), name: '', text: '' }))
@@ -33,25 +34,23 @@ export function AppliedPanel({ projectRef, known, unrecorded, onClose, onDone }:
   const load = async (chosen: File | undefined) => {
     if (chosen === undefined) return
     if (chosen.size > maxFileBytes) {
-      setFileError(
-        `${chosen.name} has ${formatBytes(chosen.size)}; a form takes up to ${formatBytes(maxFileBytes)}. Mark it with a command-line tool.`,
-      )
+      setFileError(appliedText.fileTooLarge(chosen.name, formatBytes(chosen.size), formatBytes(maxFileBytes)))
       return
     }
     setFileError(null)
-    const told = readFileName(chosen.name)
+    const parts = readFileName(chosen.name)
     const text = await chosen.text()
-    setForm((before) => ({ version: told.version === '' ? before.version : told.version, name: told.name, text }))
+    setForm((before) => ({ version: parts.version === '' ? before.version : parts.version, name: parts.name, text }))
   }
   return (
     <ChangePanel
       projectRef={projectRef}
-      title="Mark as applied"
-      description="Records a migration whose outcome the database has already. Its SQL is kept and not run."
+      title={appliedText.title}
+      description={appliedText.description}
       draft={appliedDraft(form, known, profile.primary_email)}
       isDirty={written !== first}
-      submitLabel="Mark as applied"
-      doneText={`${form.version} marked as applied`}
+      submitLabel={appliedText.title}
+      doneText={appliedText.markedApplied(form.version)}
       onClose={onClose}
       onDone={onDone}
       placeOf={(code) => (code === 'unique_violation' ? 'version' : null)}
@@ -61,15 +60,15 @@ export function AppliedPanel({ projectRef, known, unrecorded, onClose, onDone }:
           <div className="flex flex-wrap items-center gap-3">
             <Button onClick={() => file.current?.click()}>
               <FileUp aria-hidden />
-              Choose a file
+              {appliedText.chooseFile}
             </Button>
-            <span className="text-xs text-faint">Version and name come from a name such as 20240131120000_create_album.sql</span>
+            <span className="text-xs text-faint">{appliedText.fileHint}</span>
             <input
               ref={file}
               type="file"
               hidden
               accept=".sql,text/plain"
-              aria-label="SQL file"
+              aria-label={appliedText.sqlFile}
               onChange={(event) => {
                 void load(event.target.files?.[0])
                 event.target.value = ''
@@ -81,7 +80,7 @@ export function AppliedPanel({ projectRef, known, unrecorded, onClose, onDone }:
               {fileError}
             </p>
           )}
-          <Field label="Version" error={problems['version']} hint="Migrations are in the order of their versions: times in UTC, to the second.">
+          <Field label={appliedText.version} error={problems['version']} hint={appliedText.versionHint}>
             <Input
               isMono
               value={form.version}
@@ -90,10 +89,10 @@ export function AppliedPanel({ projectRef, known, unrecorded, onClose, onDone }:
               onChange={(event) => setForm({ ...written, version: event.target.value.trim() })}
             />
           </Field>
-          <Field label="Name" error={problems['name']}>
+          <Field label={appliedText.name} error={problems['name']}>
             <Input value={form.name} autoComplete="off" onChange={(event) => setForm({ ...written, name: event.target.value })} />
           </Field>
-          <Field label="SQL" error={problems['text']}>
+          <Field label={appliedText.sql} error={problems['text']}>
             <Textarea isMono rows={12} spellCheck={false} value={form.text} onChange={(event) => setForm({ ...written, text: event.target.value })} />
           </Field>
         </>

@@ -2,17 +2,18 @@ import type { Migration } from '@colonnade/pg-meta'
 import { Dialog, Field, SearchSelect } from '@colonnade/ui'
 import { useState } from 'react'
 import { TextDiff } from '../../../lib/text-diff/text-diff.tsx'
+import { compareText } from './messages.ts'
 import { textOf } from './migration-files.ts'
 
 export interface CompareDialogProps {
-  /** The newest first; two at least. */
+  /** At least two, the newest first. */
   readonly migrations: readonly Migration[]
-  /** Compared with the one before it; the newest when left out. */
+  /** The one to compare with its predecessor; the newest by default. */
   readonly version: string | undefined
   readonly onClose: () => void
 }
 
-/** What the statements of two migrations differ in. */
+/** Compares the statements of two migrations. */
 export function CompareDialog({ migrations, version, onClose }: CompareDialogProps) {
   const chosen = Math.max(
     0,
@@ -22,22 +23,22 @@ export function CompareDialog({ migrations, version, onClose }: CompareDialogPro
   const [before, setBefore] = useState((migrations[chosen + 1] ?? migrations[chosen - 1])!.version)
   const options = migrations.map((migration) => ({ value: migration.version, label: migration.version, hint: migration.name ?? '' }))
   const textOfVersion = (wanted: string) => textOf(migrations.find((migration) => migration.version === wanted) ?? { statements: null })
-  const choice = { options, searchLabel: 'Search migrations', emptyText: 'No migration matches' }
+  const choice = { options, searchLabel: compareText.search, emptyText: compareText.noMatch }
   return (
-    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Compare migrations" className="top-[5dvh] max-h-[90dvh] w-[72rem]">
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={compareText.title} className="top-[5dvh] max-h-[90dvh] w-[72rem]">
       <div className="flex h-[66dvh] min-h-0 flex-col gap-3">
         <div className="grid gap-3 md:grid-cols-2">
-          <Field label="From">
+          <Field label={compareText.from}>
             <SearchSelect {...choice} value={before} onValueChange={setBefore} />
           </Field>
-          <Field label="To">
+          <Field label={compareText.to}>
             <SearchSelect {...choice} value={after} onValueChange={setAfter} />
           </Field>
         </div>
         <TextDiff
           before={textOfVersion(before)}
           after={textOfVersion(after)}
-          labels={{ before: `Migration ${before}`, after: `Migration ${after}, compared` }}
+          labels={{ before: compareText.before(before), after: compareText.after(after) }}
         />
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
-/** Files that are marked as applied are texts that a form can show, in bytes. */
+/** Most bytes of a file that is marked as applied: a form can still show as many. */
 export const maxFileBytes = 2 * 1024 * 1024
 
-/** Of each migration's text, characters that the search looks through: so many stay quick to search with thousands of them. */
+/** Most characters of a migration's SQL that the search covers, so that it stays fast with thousands of migrations. */
 export const searchedLength = 2_000

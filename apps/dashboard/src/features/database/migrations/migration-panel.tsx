@@ -7,6 +7,7 @@ import { saveBlob } from '../../../lib/save-file.ts'
 import { openEditorPanel } from '../../../scope/editor-panel/editor-panel.ts'
 import { runChange } from '../../../scope/changes/database-change.ts'
 import { forgetting } from './applied-draft.ts'
+import { migrationText } from './messages.ts'
 import { fileNameOf, momentOf, textOf } from './migration-files.ts'
 import { migrationsQuery, type ListedMigration } from './migration-queries.ts'
 
@@ -14,12 +15,12 @@ export interface MigrationPanelProps {
   readonly projectRef: string
   readonly migration: ListedMigration
   readonly mayWrite: boolean
-  /** Null where there is none to compare it with. */
+  /** Null if there is no other migration to compare it with. */
   readonly onCompare: (() => void) | null
   readonly onClose: () => void
 }
 
-/** A migration word for word, as a file, and the way to have it forgotten. */
+/** Shows a migration's SQL, downloads it, and deletes its record. */
 export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onClose }: MigrationPanelProps) {
   const client = useQueryClient()
   const [isForgetting, setIsForgetting] = useState(false)
@@ -38,7 +39,7 @@ export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onC
               <RelativeTime value={when} />
             </>
           )}
-          {who !== null && ` · by ${who}`}
+          {who !== null && migrationText.by(who)}
         </>
       }
       size="wide"
@@ -48,12 +49,12 @@ export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onC
           {mayWrite && (
             <Button variant="ghost" className="mr-auto" onClick={() => setIsForgetting(true)}>
               <Undo2 aria-hidden />
-              Mark as not applied
+              {migrationText.markNotApplied}
             </Button>
           )}
           <Button variant="primary" onClick={() => saveBlob(new Blob([text], { type: 'application/sql' }), fileNameOf(migration))}>
             <Download aria-hidden />
-            Download
+            {migrationText.download}
           </Button>
         </>
       }
@@ -63,38 +64,34 @@ export function MigrationPanel({ projectRef, migration, mayWrite, onCompare, onC
           {onCompare !== null && (
             <Button size="sm" onClick={onCompare}>
               <GitCompare aria-hidden />
-              Compare
+              {migrationText.compare}
             </Button>
           )}
           {text !== '' && (
             <Button size="sm" onClick={() => openEditorPanel({ text })}>
               <SquareTerminal aria-hidden />
-              Open in the editor panel
+              {migrationText.openEditor}
             </Button>
           )}
         </div>
-        {text === '' ? (
-          <p className="text-soft">The tool that applied it kept its version only, not its statements.</p>
-        ) : (
-          <CodeBlock code={text} label="SQL" isWrapped />
-        )}
+        {text === '' ? <p className="text-soft">{migrationText.noStatements}</p> : <CodeBlock code={text} label={migrationText.sql} isWrapped />}
       </div>
       {isForgetting && (
         <ConfirmDialog
           isOpen
           onOpenChange={setIsForgetting}
-          title={`Mark ${version} as not applied?`}
-          description="Its record, with its statements, goes. What it did to the database stays, and command-line tools that have its file will apply it again."
-          confirmLabel="Mark as not applied"
+          title={migrationText.confirmTitle(version)}
+          description={migrationText.confirmText}
+          confirmLabel={migrationText.markNotApplied}
           isDanger
           onConfirm={async () => {
             await runChange(projectRef, forgetting(migration))
-            toast.success(`${version} marked as not applied`)
+            toast.success(migrationText.markedNotApplied(version))
             await client.invalidateQueries(migrationsQuery(projectRef))
             onClose()
           }}
         >
-          <CodeBlock code={forgetting(migration).commands[0]!.sql} label="SQL" isWrapped />
+          <CodeBlock code={forgetting(migration).commands[0]!.sql} label={migrationText.sql} isWrapped />
         </ConfirmDialog>
       )}
     </SidePanel>

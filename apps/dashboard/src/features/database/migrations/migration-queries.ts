@@ -6,11 +6,11 @@ import { sqlKey } from '../../../scope/keys/keys.ts'
 import { searchedLength } from './limits.ts'
 
 export interface ListedMigration extends Migration {
-  /** What is searched. */
+  /** The text that the search covers. */
   readonly words: string
 }
 
-/** What a database has recorded as applied, the newest first. */
+/** Lists the migrations a database has recorded as applied, the newest first. */
 export const migrationsQuery = (ref: string) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'migrations'),
@@ -19,7 +19,7 @@ export const migrationsQuery = (ref: string) =>
     staleTime: 10_000,
   })
 
-/** What changed the schema and is in no migration, the newest first; for those who may change the database. */
+/** Lists schema changes that no migration records, the newest first. */
 export const unrecordedQuery = (ref: string) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'unrecorded-changes'),

@@ -12,6 +12,7 @@ import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { AppliedPanel } from './applied-panel.tsx'
+import { migrationsText } from './messages.ts'
 import { allTexts, momentOf } from './migration-files.ts'
 import { MigrationPanel } from './migration-panel.tsx'
 import { migrationsQuery, unrecordedQuery, type ListedMigration } from './migration-queries.ts'
@@ -25,26 +26,26 @@ export interface MigrationsPageProps extends DatabaseSearchProps {
 }
 
 const kind: PageKind<ListedMigration> = {
-  title: 'Migrations',
-  description: 'Every change that the dashboard or a command-line tool made and recorded, as SQL.',
-  noun: 'migration',
+  title: migrationsText.title,
+  description: migrationsText.description,
+  noun: migrationsText.noun,
   keyOf: ({ version }) => version,
   textOf: ({ words }) => words,
   isFromEnd: true,
 }
 
-/** What was done to the database, as it recorded it: to read, compare and take along, and to put right what is recorded. */
+/** Lists the recorded migrations, to read, compare, download and correct them. */
 export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const { data, error, refetch } = useQuery(migrationsQuery(projectRef))
-  // a list that can't be had is no news of drift; the migrations say what is wrong
+  // an error shows with the list of migrations already
   const { data: unrecorded } = useQuery(unrecordedQuery(projectRef))
   const address = addressOf({ search, onSearch })
   const close = () => address.close()
   const markButton = mayWrite && (
     <Button onClick={address.create}>
       <ListChecks aria-hidden />
-      Mark as applied
+      {migrationsText.markApplied}
     </Button>
   )
   const saveAll = async (migrations: readonly ListedMigration[]) => {
@@ -77,21 +78,19 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
             {data.length > 1 && (
               <Button onClick={() => onSearch({ ...search, open: undefined, act: 'compare' })}>
                 <GitCompare aria-hidden />
-                Compare
+                {migrationsText.compare}
               </Button>
             )}
             <Button onClick={() => void saveAll(data)}>
               <Download aria-hidden />
-              Download all
+              {migrationsText.downloadAll}
             </Button>
           </div>
         )
       }
       empty={
-        <EmptyState icon={<GitCommitVertical aria-hidden />} title="No migrations yet" action={markButton}>
-          What you change in this section and in the table editor’s forms is recorded as SQL in supabase_migrations.schema_migrations, where
-          command-line tools record theirs. What you run yourself in the SQL editor is not: it is told here, to be recorded as a migration or
-          dismissed.
+        <EmptyState icon={<GitCommitVertical aria-hidden />} title={migrationsText.empty} action={markButton}>
+          {migrationsText.emptyText}
         </EmptyState>
       }
     >
@@ -127,7 +126,7 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
               onClose={close}
             />
           )}
-          gone="It was marked as not applied since the list was loaded."
+          gone={migrationsText.gone}
         />
       )}
       {data !== undefined && data.length > 1 && isComparing && (
@@ -142,7 +141,7 @@ export function MigrationsPage({ projectRef, search, onSearch }: MigrationsPageP
 function columnsOf(onOpen: (version: string) => void): readonly ObjectColumn<ListedMigration>[] {
   return [
     {
-      label: 'Version',
+      label: migrationsText.version,
       className: 'md:w-44',
       sortBy: ({ version }) => version,
       renderCell: ({ version, name, created_by: who }, tabIndex) => (
@@ -156,25 +155,26 @@ function columnsOf(onOpen: (version: string) => void): readonly ObjectColumn<Lis
       ),
     },
     {
-      label: 'Name',
+      label: migrationsText.name,
       sortBy: ({ name }) => name,
-      renderCell: ({ name }) => (name === null ? <span className="text-faint">no name</span> : <span className="block truncate">{name}</span>),
+      renderCell: ({ name }) =>
+        name === null ? <span className="text-faint">{migrationsText.noName}</span> : <span className="block truncate">{name}</span>,
     },
     {
-      label: 'Statements',
+      label: migrationsText.statements,
       className: 'w-28 max-lg:hidden',
       isNumber: true,
       sortBy: ({ statements }) => statements?.length ?? null,
-      renderCell: ({ statements }) => statements?.length.toLocaleString('en') ?? <span className="text-faint">not kept</span>,
+      renderCell: ({ statements }) => statements?.length.toLocaleString('en') ?? <span className="text-faint">{migrationsText.notStored}</span>,
     },
     {
-      label: 'By',
+      label: migrationsText.by,
       className: 'w-56 max-lg:hidden',
       sortBy: ({ created_by: who }) => who,
       renderCell: ({ created_by: who }) => <span className="block truncate text-soft">{who ?? '–'}</span>,
     },
     {
-      label: 'When',
+      label: migrationsText.when,
       className: 'w-36',
       sortBy: (migration) => momentOf(migration),
       renderCell: (migration) => {

@@ -3,8 +3,9 @@ import { placeChanges } from '@colonnade/pg-meta/version-order'
 import { removeUnrecordedChanges, type UnrecordedChange } from '@colonnade/pg-meta/unrecorded-changes'
 import type { Draft } from '../../../scope/changes/draft.ts'
 import type { DatabaseChange } from '../../../scope/changes/database-change.ts'
+import { unrecordedText } from './messages.ts'
 
-/** What was sent, where all of it was kept. */
+/** Returns the whole SQL of a change; null where it isn't stored. */
 export const wholeText = ({ statement, is_cut }: UnrecordedChange): string | null => (is_cut ? null : statement)
 
 export interface UnrecordedForm {
@@ -12,35 +13,34 @@ export interface UnrecordedForm {
   readonly createdBy: string
 }
 
-/** What tells a change from the others. */
+/** Identifies a change. */
 export const keyOf = ({ transaction_id, asked_at }: Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>): string => `${transaction_id} ${asked_at}`
 
 /**
- * Records what was done to the schema already, without doing it again: under the time at which it was done, and as several migrations where others
- * were recorded in between, so that all of them replay in the order in which they happened.
+ * Records changes that the schema already has, without running them again: under the time at which they ran, and as several migrations where
+ * others were recorded in between, so that all of them replay in their original order.
  */
 export function unrecordedDraft(
   { name, createdBy }: UnrecordedForm,
   changes: readonly UnrecordedChange[],
   known: readonly Pick<Migration, 'version' | 'created_at'>[],
 ): Draft {
-  // the newest comes first, also of those with the same time
+  // the newest comes first, also among changes of the same time
   const whole = changes.toReversed().filter((change) => wholeText(change) !== null)
   const problems = {
-    ...(name.trim() === '' && { name: 'Enter a name' }),
-    ...(changes.length === 0 && { changes: 'Select at least one change' }),
-    ...(changes.length > 0 &&
-      whole.length === 0 && { changes: 'The SQL of these changes was not kept. Dismiss them, or mark a file with their SQL as applied.' }),
+    ...(name.trim() === '' && { name: unrecordedText.nameMissing }),
+    ...(changes.length === 0 && { changes: unrecordedText.noneSelected }),
+    ...(changes.length > 0 && whole.length === 0 && { changes: unrecordedText.noSql }),
   }
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
   const commands = placeChanges(whole, known).map(({ version, createdAt, changes: parts }) => {
     const statements = parts.flatMap((change) => wholeText(change) ?? [])
     return { sql: getMarkAppliedSQL({ version, name: name.trim(), statements, createdBy, createdAt }).sql, recorded: null }
   })
-  return { kind: 'change', change: { name: 'Record changes', commands } }
+  return { kind: 'change', change: { name: unrecordedText.recordChange, commands } }
 }
 
-/** Taking some from the log; the schema stays as it is. */
+/** Removes changes from the log. The schema stays as it is. */
 export function dismissal(changes: readonly Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>[]): DatabaseChange {
-  return { name: 'Dismiss changes', commands: [{ ...removeUnrecordedChanges(changes), recorded: null }] }
+  return { name: unrecordedText.dismissChange, commands: [{ ...removeUnrecordedChanges(changes), recorded: null }] }
 }

@@ -7,6 +7,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { profileQuery } from '../../../scope/queries.ts'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { runChange } from '../../../scope/changes/database-change.ts'
+import { unrecordedText } from './messages.ts'
 import { unrecordedQuery } from './migration-queries.ts'
 import { dismissal, keyOf, unrecordedDraft } from './unrecorded-draft.ts'
 import { UnrecordedList } from './unrecorded-list.tsx'
@@ -24,17 +25,17 @@ export interface UnrecordedViewProps {
   readonly onClose: () => void
 }
 
-const title = 'Changes without a migration'
+const title = unrecordedText.title
 
-/** The same for who may only look. */
+/** Shows unrecorded changes to people who can't change the database. */
 export function UnrecordedView({ changes, onClose }: UnrecordedViewProps) {
   return (
     <SidePanel
       title={title}
-      description="Made in the SQL editor or by other clients, the newest first. Members who may change the database record or dismiss them."
+      description={unrecordedText.descriptionView}
       size="wide"
       onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{unrecordedText.close}</Button>}
     >
       <div className="flex flex-col gap-4 p-4">
         <UnrecordedList changes={changes} />
@@ -43,14 +44,14 @@ export function UnrecordedView({ changes, onClose }: UnrecordedViewProps) {
   )
 }
 
-/** What changed the schema and is in no migration: to be recorded as one, or to be let be. */
+/** Records schema changes that no migration has as one, or dismisses them. */
 export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }: UnrecordedPanelProps) {
   const { data: profile } = useSuspenseQuery(profileQuery)
   const client = useQueryClient()
   const [name, setName] = useState('')
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [dismissed, setDismissed] = useState<readonly UnrecordedChange[] | null>(null)
-  // of one there is nothing to choose
+  // a single change needs no choice
   const chosen = changes.length === 1 ? changes : changes.filter((change) => !leftOut.has(keyOf(change)))
   const choose = (change: UnrecordedChange, isChosen: boolean): void => {
     const next = new Set(leftOut)
@@ -62,30 +63,30 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
     <ChangePanel
       projectRef={projectRef}
       title={title}
-      description="Made in the SQL editor or by other clients, newest first. Recording them runs nothing again: they are recorded under the time at which they were made, as several migrations where others came in between."
+      description={unrecordedText.description}
       size="wide"
       draft={unrecordedDraft({ name, createdBy: profile.primary_email }, chosen, known)}
       isDirty={name !== ''}
-      submitLabel="Record as a migration"
-      doneText="Changes recorded"
+      submitLabel={unrecordedText.record}
+      doneText={unrecordedText.recorded}
       onClose={onClose}
       onDone={onDone}
     >
       {(problems) => (
         <>
-          <Field label="Name of the migration" error={problems['name']}>
-            <Input value={name} autoComplete="off" placeholder="add_album_label" onChange={(event) => setName(event.target.value)} />
+          <Field label={unrecordedText.name} error={problems['name']}>
+            <Input value={name} autoComplete="off" placeholder={unrecordedText.namePlaceholder} onChange={(event) => setName(event.target.value)} />
           </Field>
           {changes.length > 1 && (
             <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1 px-3">
               <Checkbox
-                label={chosen.length === changes.length ? `${changes.length} changes` : `${chosen.length} of ${changes.length} changes`}
+                label={chosen.length === changes.length ? unrecordedText.all(changes.length) : unrecordedText.some(chosen.length, changes.length)}
                 isChecked={chosen.length === changes.length}
                 isIndeterminate={chosen.length > 0 && chosen.length < changes.length}
                 onCheckedChange={(isChecked) => setLeftOut(new Set(isChecked ? [] : changes.map(keyOf)))}
               />
               <Button size="sm" variant="ghost" disabled={chosen.length === 0} onClick={() => setDismissed(chosen)}>
-                Dismiss the chosen
+                {unrecordedText.dismissSelected}
               </Button>
             </div>
           )}
@@ -99,7 +100,7 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
             renderChoice={(change) =>
               changes.length > 1 && (
                 <Checkbox
-                  ariaLabel={`In the migration: ${change.commands.join(', ')} of ${change.objects.join(', ')}`}
+                  ariaLabel={unrecordedText.include(change.commands.join(', '), change.objects.join(', '))}
                   isChecked={!leftOut.has(keyOf(change))}
                   onCheckedChange={(isChecked) => choose(change, isChecked)}
                 />
@@ -107,7 +108,7 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
             }
             renderActions={(change) => (
               <Button size="sm" variant="ghost" onClick={() => setDismissed([change])}>
-                Dismiss
+                {unrecordedText.dismiss}
               </Button>
             )}
           />
@@ -115,12 +116,12 @@ export function UnrecordedPanel({ projectRef, changes, known, onClose, onDone }:
             <ConfirmDialog
               isOpen
               onOpenChange={() => setDismissed(null)}
-              title={dismissed.length === 1 ? 'Dismiss this change?' : `Dismiss ${dismissed.length} changes?`}
-              description={`${dismissed.length === 1 ? 'It goes' : 'They go'} from this list and can't be recorded from here any more. The database stays as it is.`}
-              confirmLabel="Dismiss"
+              title={unrecordedText.dismissTitle(dismissed.length)}
+              description={unrecordedText.dismissText(dismissed.length)}
+              confirmLabel={unrecordedText.dismiss}
               onConfirm={async () => {
                 await runChange(projectRef, dismissal(dismissed))
-                toast.success(dismissed.length === 1 ? 'Change dismissed' : 'Changes dismissed')
+                toast.success(unrecordedText.dismissed(dismissed.length))
                 await client.invalidateQueries(unrecordedQuery(projectRef))
                 setDismissed(null)
               }}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Plus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../paths.ts'
+import { newPolicyText } from './messages.ts'
 
 export interface NewPolicyButtonProps {
   readonly projectRef: string
@@ -16,31 +17,31 @@ export function NewPolicyButton({ projectRef, tables }: NewPolicyButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Popover
-      label="Table of the new policy"
+      label={newPolicyText.label}
       align="end"
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       trigger={
         <Button variant="primary">
           <Plus aria-hidden />
-          New policy
+          {newPolicyText.action}
         </Button>
       }
     >
       <SearchList
-        label="Search tables"
+        label={newPolicyText.search}
         items={tables.map((table) => {
           const Icon = table.rls_enabled ? ShieldCheck : ShieldOff
           return {
             id: String(table.id),
             label: table.name,
             icon: <Icon aria-hidden className={`size-3.5 shrink-0 ${table.rls_enabled ? 'text-accent' : 'text-warning'}`} />,
-            hint: table.rls_enabled ? undefined : 'RLS off',
+            hint: table.rls_enabled ? undefined : newPolicyText.rlsOff,
             link: <Link to={paths.project.newPolicy(projectRef, table)} />,
           }
         })}
         maxShown={8}
-        emptyText="No matching tables"
+        emptyText={newPolicyText.noMatch}
         onSelect={() => setIsOpen(false)}
       />
     </Popover>

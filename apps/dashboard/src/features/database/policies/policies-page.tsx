@@ -21,6 +21,7 @@ import { relationQuery, relationsAndPartitionsQuery } from '../tables/table-quer
 import { policiesQuery } from '../../../scope/policies/policy-queries.ts'
 import { isPolicyForm, OpenedPolicy, type OpenedPolicyProps } from '../../../scope/policies/opened-policy.tsx'
 import { policyTemplates } from '../../../scope/policies/policy-templates.ts'
+import { policiesText } from './messages.ts'
 import { NewPolicyButton } from './new-policy-button.tsx'
 import { TablePoliciesPanel } from './table-policies-panel.tsx'
 
@@ -30,20 +31,20 @@ export interface PoliciesPageProps extends DatabaseSearchProps {
 
 interface GuardedTable {
   readonly table: RelationSummary
-  /** All below it: each has row-level security of its own. */
+  /** All levels below it. Each partition has its own row-level security. */
   readonly partitions: readonly RelationSummary[]
   readonly policies: readonly policies.Policy[]
 }
 
 const kind: PageKind<GuardedTable> = {
-  title: 'Policies',
-  description: 'Which rows each role may read and write: row-level security and its policies, table by table.',
-  noun: 'table',
+  title: policiesText.title,
+  description: policiesText.description,
+  noun: policiesText.noun,
   keyOf: ({ table }) => String(table.id),
   textOf: ({ table, policies: found }) => `${table.name} ${found.map(({ name, roles }) => `${name} ${roles.join(' ')}`).join(' ')}`,
 }
 
-/** The tables of a schema with their row-level security, and the policies of each. */
+/** Lists the tables of a schema, with their row-level security and policies. */
 export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
@@ -60,23 +61,23 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
   const newLink = mayChange && (
     <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
-      New table
+      {policiesText.newTable}
     </Link>
   )
   const columns: readonly ObjectColumn<GuardedTable>[] = [
     {
-      label: 'Table',
+      label: policiesText.table,
       sortBy: ({ table }) => table.name,
       renderCell: (item, tabIndex) => <TableName item={item} tabIndex={tabIndex} onOpen={() => address.open(kind.keyOf(item))} />,
     },
     {
-      label: 'Row-level security',
+      label: policiesText.rls,
       className: 'w-56 max-md:hidden',
       sortBy: ({ table }) => Number(table.rls_enabled) + Number(table.rls_forced),
       renderCell: (item) => <SecurityBadge item={item} />,
     },
     {
-      label: 'Policies',
+      label: policiesText.title,
       className: 'w-72',
       sortBy: ({ policies: found }) => found.length,
       renderCell: ({ policies: found }) => <span className="block truncate text-xs text-soft">{commandsText(found)}</span>,
@@ -92,8 +93,8 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
       onSearch={onSearch}
       filters={<SchemaFilter {...{ projectRef, schema, search, onSearch }} />}
       empty={
-        <EmptyState icon={<ShieldCheck aria-hidden />} title={`No tables in ${schema} yet`} action={newLink}>
-          Policies belong to tables: make one first, or choose another schema.
+        <EmptyState icon={<ShieldCheck aria-hidden />} title={policiesText.empty(schema)} action={newLink}>
+          {policiesText.emptyText}
         </EmptyState>
       }
     >
@@ -104,13 +105,13 @@ export function PoliciesPage({ projectRef, search, onSearch }: PoliciesPageProps
         onSearch={onSearch}
         renderForm={(item, act) => mayChange && isPolicyForm(act) && <TablePolicyForm act={act} {...panelOf(item)} />}
         renderObject={(item) => <TablePoliciesPanel mayWrite={mayChange} mayTry={mayWrite} onClose={() => address.close()} {...panelOf(item)} />}
-        gone="The table was deleted, renamed or moved to another schema."
+        gone={policiesText.gone}
       />
     </ObjectPage>
   )
 }
 
-/** The form of a policy, with templates that know the table's columns. */
+/** Shows the form of a policy, with templates that know the table's columns. */
 function TablePolicyForm(props: Omit<OpenedPolicyProps, 'templates'>) {
   const { data: details } = useQuery(relationQuery(props.projectRef, props.table.id))
   return <OpenedPolicy {...props} templates={policyTemplates(details?.columns ?? [])} />
@@ -129,7 +130,7 @@ const isGuarded = ({ type }: RelationSummary): boolean => type === 'r' || type =
 
 /** "2 SELECT, 1 INSERT". */
 function commandsText(found: readonly policies.Policy[]): string {
-  if (found.length === 0) return 'None'
+  if (found.length === 0) return policiesText.noPolicies
   return (['ALL', 'SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const)
     .map((command) => ({ command, count: found.filter((policy) => policy.command === command).length }))
     .filter(({ count }) => count > 0)
@@ -150,16 +151,16 @@ function TableName({ item, tabIndex, onOpen }: TableNameProps) {
   return (
     <EntryButton tabIndex={tabIndex} onOpen={onOpen} className="items-center gap-2">
       <Icon
-        aria-label={table.rls_enabled ? 'Row-level security is on' : 'Row-level security is off'}
+        aria-label={table.rls_enabled ? policiesText.rlsOn : policiesText.rlsOff}
         className={`size-4 shrink-0 ${table.rls_enabled ? 'text-accent' : 'text-warning'}`}
       />
       <span className="flex min-w-0 flex-col md:flex-row md:items-baseline md:gap-2">
         <span className="truncate font-mono text-xs" title={table.name}>
           {table.name}
         </span>
-        {parent !== null && <span className="truncate text-xs text-faint max-md:hidden">partition of {parent}</span>}
+        {parent !== null && <span className="truncate text-xs text-faint max-md:hidden">{policiesText.partitionOf(parent)}</span>}
         <span className="truncate text-xs text-soft md:hidden">
-          {[securityText(item).text, found.length > 0 && commandsText(found), parent !== null && `partition of ${parent}`]
+          {[securityText(item).text, found.length > 0 && commandsText(found), parent !== null && policiesText.partitionOf(parent)]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -174,10 +175,10 @@ function SecurityBadge({ item }: { readonly item: GuardedTable }) {
 }
 
 function securityText({ table, partitions, policies: found }: GuardedTable): { readonly text: string; readonly tone: 'warning' | 'accent' } {
-  if (!table.rls_enabled) return { text: found.length === 0 ? 'Off' : 'Off, policies do nothing', tone: 'warning' }
+  if (!table.rls_enabled) return { text: found.length === 0 ? policiesText.off : policiesText.offUnused, tone: 'warning' }
   const open = partitions.filter(({ rls_enabled }) => !rls_enabled).length
-  const state = table.rls_forced ? 'On, also for the owner' : 'On'
-  if (open > 0) return { text: `${state}, off for ${open === 1 ? '1 partition' : `${open} partitions`}`, tone: 'warning' }
-  if (found.length === 0) return { text: `${state}, no rows for the API`, tone: 'warning' }
+  const state = table.rls_forced ? policiesText.forced : policiesText.on
+  if (open > 0) return { text: policiesText.openPartitions(state, open), tone: 'warning' }
+  if (found.length === 0) return { text: policiesText.noRows(state), tone: 'warning' }
   return { text: state, tone: 'accent' }
 }

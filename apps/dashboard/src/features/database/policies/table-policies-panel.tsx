@@ -7,6 +7,7 @@ import { DropPolicyDialog } from '../../../scope/policies/drop-policy-dialog.tsx
 import type { GuardedTableProps } from '../../../scope/policies/opened-policy.tsx'
 import { PolicyList } from '../../../scope/policies/policy-list.tsx'
 import { parentText } from '../tables/partition-tree.ts'
+import { policiesText, tablePoliciesText } from './messages.ts'
 import { RowSecurity } from './row-security.tsx'
 import { TryPanel } from './trial/try-panel.tsx'
 
@@ -14,12 +15,12 @@ type Part = 'policies' | 'try'
 
 export interface TablePoliciesPanelProps extends GuardedTableProps {
   readonly mayWrite: boolean
-  /** Whether others' rows may be looked at as somebody else. */
+  /** Whether the person may test policies as another role or user. */
   readonly mayTry: boolean
   readonly onClose: () => void
 }
 
-/** A table: whether its rows are guarded, and by which policies. */
+/** Shows a table's row-level security and policies. */
 export function TablePoliciesPanel(props: TablePoliciesPanelProps) {
   const { projectRef, table, partitions, policies: found, mayWrite, mayTry, onAct, onClose } = props
   const [part, setPart] = useState<Part>('policies')
@@ -28,29 +29,29 @@ export function TablePoliciesPanel(props: TablePoliciesPanelProps) {
   return (
     <SidePanel
       title={table.name}
-      description={`Table in ${table.schema}${parent === null ? '' : `, partition of ${parent}`}`}
+      description={[policiesText.tableIn(table.schema), ...(parent === null ? [] : [policiesText.partitionOf(parent)])].join(', ')}
       size="wide"
       onClose={onClose}
       footer={
         mayWrite ? (
           <Button variant="primary" onClick={() => onAct('new')}>
             <Plus aria-hidden />
-            New policy
+            {tablePoliciesText.newPolicy}
           </Button>
         ) : (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{tablePoliciesText.close}</Button>
         )
       }
     >
       <RowSecurity projectRef={projectRef} table={table} partitions={partitions} count={found.length} mayWrite={mayWrite} />
       <Tabs<Part>
-        label={`Parts of ${table.name}`}
+        label={tablePoliciesText.parts(table.name)}
         value={mayTry ? part : 'policies'}
         onValueChange={setPart}
         tabs={[
           {
             value: 'policies',
-            label: 'Policies',
+            label: tablePoliciesText.policies,
             count: found.length,
             content: (
               <PolicyList
@@ -67,7 +68,7 @@ export function TablePoliciesPanel(props: TablePoliciesPanelProps) {
             ? [
                 {
                   value: 'try' as const,
-                  label: 'Try it',
+                  label: tablePoliciesText.try,
                   content: <TryPanel projectRef={projectRef} table={table} />,
                 },
               ]

@@ -13,10 +13,10 @@ export interface FollowedTablesProps {
   readonly mayWrite: boolean
 }
 
-/** From this number of tables on they can be searched. */
+/** Least number of tables that shows a search. */
 const searchedFrom = 8
 
-/** The tables of the database with whether clients can follow them: what Realtime's publication is for. */
+/** Lists tables, with a switch for each that adds it to Realtime's publication. */
 export function FollowedTables({ projectRef, mayWrite }: FollowedTablesProps) {
   const [words, setWords] = useState('')
   return (
@@ -28,7 +28,7 @@ export function FollowedTables({ projectRef, mayWrite }: FollowedTablesProps) {
           {followedText.settings}
         </AppLink>
       </p>
-      <Loaded query={followableTablesQuery(projectRef)} label="the tables" skeleton={<Skeleton className="h-16 w-full" />}>
+      <Loaded query={followableTablesQuery(projectRef)} label={followedText.label} skeleton={<Skeleton className="h-16 w-full" />}>
         {(tables) => {
           const offered = tables.filter(isOffered)
           const shown = offered.filter(({ schema, name }) => `${schema}.${name}`.toLowerCase().includes(words.trim().toLowerCase()))

@@ -3,6 +3,7 @@ import { ConfirmDialog, Switch, toast } from '@colonnade/ui'
 import { useState } from 'react'
 import { messageOf } from '../../../lib/error-notice.tsx'
 import { useChange } from '../../../scope/changes/use-change.ts'
+import { operationSwitchText, operationText } from './messages.ts'
 import { switching, type Operation } from './publication-draft.ts'
 
 export interface OperationSwitchProps {
@@ -13,25 +14,31 @@ export interface OperationSwitchProps {
   readonly hasLabel?: boolean
 }
 
-/** Whether a publication publishes one kind of change. It is asked about first where tables would refuse updates or deletes by it. */
+/** Switches one kind of change of a publication. Asks first if tables would then refuse updates or deletes. */
 export function OperationSwitch({ projectRef, publication, operation, mayWrite, hasLabel = false }: OperationSwitchProps) {
   const changing = useChange(projectRef)
   const [isAsking, setIsAsking] = useState(false)
   const isOn = publication[`publish_${operation}`]
   const count = publication.unidentified_tables
-  const label = `Publish ${operation} of ${publication.name}`
+  const noun = operationText[operation]
+  const label = operationSwitchText.label(noun, publication.name)
   const change = async (next: boolean) => {
     const isDone = await changing.run(switching(publication.name, operation, next))
-    if (isDone) toast.success(`${publication.name} ${next ? 'publishes' : 'does not publish'} ${operation} ${next ? 'now' : 'any more'}`)
+    if (isDone) toast.success(operationSwitchText.done(publication.name, noun, next))
     return isDone
   }
-  if (!mayWrite) return <span className={isOn ? '' : 'text-faint'}>{`${hasLabel ? `${operation}: ` : ''}${isOn ? 'yes' : 'no'}`}</span>
+  if (!mayWrite)
+    return (
+      <span className={isOn ? '' : 'text-faint'}>
+        {hasLabel ? operationSwitchText.state(noun, isOn) : isOn ? operationSwitchText.yes : operationSwitchText.no}
+      </span>
+    )
   return (
     <>
       <Switch
         isOn={isOn}
         disabled={changing.isRunning}
-        label={<span className={hasLabel ? '' : 'sr-only'}>{hasLabel ? operation : label}</span>}
+        label={<span className={hasLabel ? '' : 'sr-only'}>{hasLabel ? noun : label}</span>}
         onChange={(next) => {
           if (next && needsIdentity(operation) && count > 0) setIsAsking(true)
           else void change(next)
@@ -46,9 +53,9 @@ export function OperationSwitch({ projectRef, publication, operation, mayWrite, 
         <ConfirmDialog
           isOpen
           onOpenChange={setIsAsking}
-          title={`Publish ${operation} of ${publication.name}?`}
-          description={`${count === 1 ? '1 table of it has' : `${count.toLocaleString('en')} tables of it have`} neither a primary key nor another replica identity. Postgres will refuse every ${operation} of ${count === 1 ? 'its' : 'their'} rows from then on.`}
-          confirmLabel={`Publish ${operation}`}
+          title={operationSwitchText.title(noun, publication.name)}
+          description={operationSwitchText.noIdentity(count, noun)}
+          confirmLabel={operationSwitchText.confirm(noun)}
           isDanger
           onConfirm={async () => {
             if (await change(true)) setIsAsking(false)
@@ -59,5 +66,5 @@ export function OperationSwitch({ projectRef, publication, operation, mayWrite, 
   )
 }
 
-/** Whether those who follow have to tell rows apart. */
+/** Returns whether subscribers need a replica identity for this change. */
 export const needsIdentity = (operation: Operation): boolean => operation === 'update' || operation === 'delete'

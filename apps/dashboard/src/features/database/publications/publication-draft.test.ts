@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { operationText, publicationFormText, tablePartsText } from './messages.ts'
 import { alterationOf, creationOf, definitionOf, draftOf, isRemade, newPublication, switching, type PublicationDraft } from './publication-draft.ts'
 import type { PublicationDefinition } from './publication-queries.ts'
 
@@ -34,7 +35,7 @@ test('a publication is made of tables with their columns and rows, of schemas, o
   expect(definitionOf(row)).toContain(`create publication "p""q" for table`)
   expect(creationOf({ ...newPublication, tables: [{ ...a!, columns: [] }] })).toMatchObject({
     kind: 'incomplete',
-    problems: { name: 'Name the publication', '["s","a"]': 'Choose at least one column, or all of them' },
+    problems: { name: publicationFormText.nameMissing, '["s","a"]': tablePartsText.noColumn },
   })
 })
 
@@ -45,7 +46,7 @@ test('only what differs is changed, by name, and one flag is switched alone', ()
   expect(sql).toContain(`case when true then 'delete' end`)
   expect(sql).toContain('case when target.pubinsert')
   expect(sql).not.toContain('add table')
-  expect(switching('p', 'truncate', true)).toMatchObject({ name: 'Publish truncate in publication p' })
+  expect(switching('p', 'truncate', true)).toMatchObject({ name: publicationFormText.switching(operationText.truncate, 'p', true) })
 })
 
 test('it is given to another owner, and schemas go and come as a whole', () => {

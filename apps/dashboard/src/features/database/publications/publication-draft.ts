@@ -1,11 +1,12 @@
 import { publications } from '@colonnade/pg-meta'
 import type { Draft } from '../../../scope/changes/draft.ts'
+import { operationText, publicationFormText, tablePartsText } from './messages.ts'
 import type { PublicationDefinition } from './publication-queries.ts'
 
 export interface TableDraft {
   readonly schema: string
   readonly name: string
-  /** Null for all, also those to come. */
+  /** Null for all, including future ones. */
   readonly columns: readonly string[] | null
   /** An expression; empty for all rows. */
   readonly filter: string
@@ -16,18 +17,18 @@ export type Operation = (typeof operations)[number]
 
 export interface PublicationDraft {
   readonly name: string
-  /** Empty for the role that makes it. */
+  /** Empty for the role that creates it. */
   readonly owner: string
   readonly comment: string
   readonly operations: readonly Operation[]
   readonly isViaRoot: boolean
   readonly scope: 'tables' | 'all'
   readonly tables: readonly TableDraft[]
-  /** Published as a whole besides. */
+  /** Schemas published as a whole. */
   readonly schemas: readonly string[]
 }
 
-/** A new one publishes everything that Postgres would when it isn't told. */
+/** Publishes everything by default, as Postgres does. */
 export const newPublication: PublicationDraft = {
   name: '',
   owner: '',
@@ -55,12 +56,12 @@ export function draftOf(row: PublicationDefinition): PublicationDraft {
 export const isSameTable = (one: { readonly schema: string; readonly name: string }, other: { readonly schema: string; readonly name: string }) =>
   one.schema === other.schema && one.name === other.name
 
-/** A table under one name, for keys. */
+/** Returns the key of a table. */
 export const keyOf = ({ schema, name }: { readonly schema: string; readonly name: string }): string => JSON.stringify([schema, name])
 
-/** What makes it. */
+/** Drafts the creation of a publication. */
 export function creationOf(draft: PublicationDraft): Draft {
-  return written(draft, () => ({ name: `Create publication ${draft.name}`, commands: [creating(draft)] }))
+  return written(draft, () => ({ name: publicationFormText.creation(draft.name), commands: [creating(draft)] }))
 }
 
 function creating(draft: PublicationDraft) {
@@ -75,10 +76,10 @@ function creating(draft: PublicationDraft) {
   })
 }
 
-/** The statement that makes it as it is. */
+/** Returns the statement that creates a publication as it is. */
 export const definitionOf = (row: PublicationDefinition): string => creating({ ...draftOf(row), owner: '' }).sql
 
-/** What makes of a publication what the draft says; only what differs is changed (spec §4). */
+/** Drafts the changes of a publication, only for what differs (spec §4). */
 export function alterationOf(row: PublicationDefinition, draft: PublicationDraft): Draft {
   const before = draftOf(row)
   const input: publications.UpdatePublication = {
@@ -92,7 +93,7 @@ export function alterationOf(row: PublicationDefinition, draft: PublicationDraft
   const [first, tables] = tablesAfter(before, draft)
   if (Object.keys(input).length === 0 && tables === undefined) return { kind: 'unchanged' }
   return written(draft, () => ({
-    name: `Edit publication ${row.name}`,
+    name: publicationFormText.alteration(row.name),
     commands: [
       ...(first === undefined ? [] : [publications.update({ name: row.name }, { tables: first })]),
       publications.update({ name: row.name }, { ...(tables !== undefined && { tables }), ...input }),
@@ -103,15 +104,15 @@ export function alterationOf(row: PublicationDefinition, draft: PublicationDraft
 const isSameSet = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((item) => other.includes(item))
 
-/** What one switch does. */
+/** Returns the change of one switch. */
 export function switching(name: string, operation: Operation, isOn: boolean) {
   return {
-    name: `${isOn ? 'Publish' : 'Do not publish'} ${operation} in publication ${name}`,
+    name: publicationFormText.switching(operationText[operation], name, isOn),
     commands: [publications.update({ name }, { [`publish_${operation}`]: isOn })],
   }
 }
 
-/** Whether a change drops the publication and makes it again: between a list and all tables (spec §4). */
+/** Returns whether a change re-creates the publication: between selected tables and all tables (spec §4). */
 export const isRemade = (row: PublicationDefinition, draft: PublicationDraft): boolean => draftOf(row).scope !== draft.scope
 
 type Tables = publications.PublishedTable[] | null
@@ -151,10 +152,10 @@ const maxNameBytes = 63
 function written(draft: PublicationDraft, write: () => Extract<Draft, { kind: 'change' }>['change']): Draft {
   const problems: Record<string, string> = {}
   const bytes = new TextEncoder().encode(draft.name).length
-  if (draft.name === '') problems['name'] = 'Name the publication'
-  else if (bytes > maxNameBytes) problems['name'] = `Names have at most ${maxNameBytes} bytes; this one has ${bytes}`
+  if (draft.name === '') problems['name'] = publicationFormText.nameMissing
+  else if (bytes > maxNameBytes) problems['name'] = publicationFormText.nameTooLong(maxNameBytes, bytes)
   if (draft.scope === 'tables') {
-    for (const table of draft.tables) if (table.columns?.length === 0) problems[keyOf(table)] = 'Choose at least one column, or all of them'
+    for (const table of draft.tables) if (table.columns?.length === 0) problems[keyOf(table)] = tablePartsText.noColumn
   }
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
   try {

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { schemasQuery } from '../../../scope/schemas/schemas.ts'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { OwnerField } from '../objects/owner-field.tsx'
+import { operationText, publicationFormText } from './messages.ts'
 import { needsIdentity } from './operation-switch.tsx'
 import { alterationOf, creationOf, draftOf, isRemade, isSameTable, newPublication, operations, type PublicationDraft } from './publication-draft.ts'
 import { publicationScopeQuery, publishableQuery, type PublicationDefinition } from './publication-queries.ts'
@@ -13,15 +14,15 @@ import { TableParts } from './table-parts.tsx'
 
 export interface PublicationFormProps {
   readonly projectRef: string
-  /** Null to make one. */
+  /** Null for a new one. */
   readonly row: PublicationDefinition | null
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** Makes a publication, or changes what one publishes. */
+/** Creates or edits a publication. */
 export function PublicationForm({ projectRef, row, onClose, onDone }: PublicationFormProps) {
-  // changes are computed against what was loaded first
+  // changes are computed against the publication as first loaded
   const [original] = useState(row)
   const [first] = useState(() => (original === null ? newPublication : draftOf(original)))
   const [draft, setDraft] = useState(first)
@@ -33,11 +34,11 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={original === null ? 'New publication' : `Edit ${original.name}`}
+      title={original === null ? publicationFormText.newTitle : publicationFormText.edit(original.name)}
       draft={outcome}
       isDirty={draft !== first}
-      submitLabel={original === null ? 'Create publication' : 'Save publication'}
-      doneText={original === null ? `${draft.name} created` : `${draft.name} saved`}
+      submitLabel={original === null ? publicationFormText.create : publicationFormText.save}
+      doneText={original === null ? publicationFormText.created(draft.name) : publicationFormText.saved(draft.name)}
       onClose={onClose}
       onDone={onDone}
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}
@@ -50,11 +51,11 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
               {problems['form']}
             </p>
           )}
-          <Field label="Name" error={problems['name']}>
+          <Field label={publicationFormText.name} error={problems['name']}>
             <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
           </Field>
           <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
-            <legend className="mb-1.5 text-sm font-medium">Changes that it publishes</legend>
+            <legend className="mb-1.5 text-sm font-medium">{publicationFormText.operations}</legend>
             {operations.map((operation) => (
               <Checkbox
                 key={operation}
@@ -62,19 +63,16 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
                 onCheckedChange={(isOn) =>
                   set({ operations: operations.filter((one) => (one === operation ? isOn : draft.operations.includes(one))) })
                 }
-                label={operation}
+                label={operationText[operation]}
               />
             ))}
           </fieldset>
-          <Field
-            label="Of"
-            hint={mayAll || draft.scope === 'all' ? undefined : 'Postgres lets only superusers publish all tables, or all of a schema.'}
-          >
+          <Field label={publicationFormText.scope} hint={mayAll || draft.scope === 'all' ? undefined : publicationFormText.superusersOnly}>
             <Select<PublicationDraft['scope']>
               value={draft.scope}
               options={[
-                { value: 'tables', label: 'Chosen tables' },
-                { value: 'all', label: 'All tables, also those to come', isDisabled: !mayAll && draft.scope !== 'all' },
+                { value: 'tables', label: publicationFormText.selectedTables },
+                { value: 'all', label: publicationFormText.allTables, isDisabled: !mayAll && draft.scope !== 'all' },
               ]}
               onValueChange={(next) => set({ scope: next })}
             />
@@ -94,20 +92,16 @@ export function PublicationForm({ projectRef, row, onClose, onDone }: Publicatio
                 <SchemaChips
                   projectRef={projectRef}
                   value={draft.schemas}
-                  // what was there can be put back
+                  // a removed schema can be added again
                   addable={mayAll ? null : first.schemas}
                   onChange={(schemas) => set({ schemas })}
                 />
               )}
             </>
           )}
-          <Checkbox
-            isChecked={draft.isViaRoot}
-            onCheckedChange={(isViaRoot) => set({ isViaRoot })}
-            label="Publish changes of partitions as those of the table that they are part of"
-          />
+          <Checkbox isChecked={draft.isViaRoot} onCheckedChange={(isViaRoot) => set({ isViaRoot })} label={publicationFormText.viaRoot} />
           <OwnerField projectRef={projectRef} now={original?.owner ?? null} value={draft.owner} onChange={(owner) => set({ owner })} />
-          <Field label="Comment" isOptional>
+          <Field label={publicationFormText.comment} isOptional>
             <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
         </>
@@ -133,31 +127,21 @@ interface CostsProps {
 
 function Costs({ draft, original, unidentified }: CostsProps) {
   const refused = draft.operations.filter(needsIdentity)
+  const refusedText = refused.map((operation) => operationText[operation])
   const hasParts = draft.scope === 'tables' && draft.tables.some(({ columns, filter }) => columns !== null || filter.trim() !== '')
   const named = unidentified.slice(0, 5).map(({ schema, name }) => `${schema}.${name}`)
   return (
     <div className="flex flex-col gap-3 px-4 pb-4 text-xs text-soft">
       {original !== null && isRemade(original, draft) && (
-        <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm text-fg">
-          Postgres can’t switch a publication between chosen tables and all tables, so it is dropped and re-created in one transaction with the same
-          name, owner, options and comment. Subscribers miss no changes. Refresh their subscriptions to receive other tables.
-        </p>
+        <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm text-fg">{publicationFormText.recreated}</p>
       )}
       {refused.length > 0 && unidentified.length > 0 && (
         <output className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2 text-sm wrap-anywhere text-fg">
-          {named.join(', ')}
-          {unidentified.length > named.length && ` and ${(unidentified.length - named.length).toLocaleString('en')} more`}{' '}
-          {unidentified.length === 1 ? 'has' : 'have'} neither a primary key nor another replica identity: Postgres will refuse every{' '}
-          {refused.join(' and ')} of {unidentified.length === 1 ? 'its' : 'their'} rows. Give a primary key first, or publish inserts only.
+          {publicationFormText.refused(refusedText, named, unidentified.length - named.length)}
         </output>
       )}
-      {refused.length > 0 && hasParts && (
-        <p>
-          With {refused.join(' and ')} published, chosen columns must include those of the primary key, and a condition may use no others: Postgres
-          refuses these changes of the table otherwise.
-        </p>
-      )}
-      <p>Writes to no table. Adding a table waits for running changes to it, then locks it briefly.</p>
+      {refused.length > 0 && hasParts && <p>{publicationFormText.partsLimit(refusedText)}</p>}
+      <p>{publicationFormText.cost}</p>
     </div>
   )
 }
@@ -172,7 +156,7 @@ function SchemaChips({
 }: {
   readonly projectRef: string
   readonly value: readonly string[]
-  /** Those that the user may add; null for all. */
+  /** Schemas that the person can add; null for all. */
   readonly addable: readonly string[] | null
   readonly onChange: (value: readonly string[]) => void
 }) {
@@ -181,29 +165,25 @@ function SchemaChips({
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label="All tables of schemas"
+        label={publicationFormText.schemas}
         isOptional
-        hint={
-          addable === null
-            ? 'Also those to come.'
-            : 'Also those to come. Postgres lets only superusers add a schema; taking one away is up to the owner.'
-        }
+        hint={addable === null ? publicationFormText.schemasHint : publicationFormText.schemasHintOwner}
       >
         <SearchSelect
           value={nothing}
           options={[
-            { value: nothing, label: 'Add a schema' },
+            { value: nothing, label: publicationFormText.addSchema },
             ...names.filter((name) => !value.includes(name)).map((name) => ({ value: name, label: name })),
           ]}
-          searchLabel="Search schemas"
-          emptyText="No schema has this name."
+          searchLabel={publicationFormText.searchSchemas}
+          emptyText={publicationFormText.noSchema}
           onValueChange={(name) => name !== nothing && onChange([...value, name])}
         />
       </Field>
-      <ul aria-label="Published schemas" className="flex flex-wrap gap-1.5 empty:hidden">
+      <ul aria-label={publicationFormText.publishedSchemas} className="flex flex-wrap gap-1.5 empty:hidden">
         {value.map((name) => (
           <li key={name}>
-            <Button size="sm" aria-label={`Take away ${name}`} onClick={() => onChange(value.filter((one) => one !== name))}>
+            <Button size="sm" aria-label={publicationFormText.removeSchema(name)} onClick={() => onChange(value.filter((one) => one !== name))}>
               <span className="max-w-48 truncate font-mono text-xs">{name}</span>
               <X aria-hidden />
             </Button>

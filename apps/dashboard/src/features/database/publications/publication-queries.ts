@@ -12,14 +12,14 @@ import { objectsQuery } from '../objects/object-queries.ts'
 
 export const publicationsQuery = (ref: string) => objectsQuery(ref, ['publication-summaries'], listPublicationSummaries)
 
-/** Tables that can be published. */
+/** Lists tables that can be published. */
 export const publishableQuery = (ref: string) => objectsQuery(ref, ['publishable-tables'], listPublishableTables)
 
-/** Tables of a publication that updates and deletes would be refused in. */
+/** Lists a publication's tables that refuse updates and deletes. */
 export const unidentifiedQuery = (ref: string, name: string) =>
   objectsQuery(ref, ['unidentified-tables', name], () => listUnidentifiedTables({ name }))
 
-/** The columns of a table that is published. */
+/** Lists the columns of a published table. */
 export const tableColumnsQuery = (ref: string, tableId: number) => objectsQuery(ref, ['published-columns', tableId], () => columns.list({ tableId }))
 
 export type PublicationDefinition = publications.Publication &
@@ -27,7 +27,7 @@ export type PublicationDefinition = publications.Publication &
     readonly parts: publications.PublicationDetails['tables']
   }
 
-/** Everything of a publication; null when it is gone. */
+/** Retrieves a publication; null if it no longer exists. */
 export const publicationQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'publication', id),
@@ -43,7 +43,7 @@ export const publicationQuery = (ref: string, id: number) =>
     staleTime: 10_000,
   })
 
-/** What publications can be there, and to whom. */
+/** Retrieves which publications the database and its role allow. */
 export const publicationScopeQuery = (ref: string) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'publication-scope'),

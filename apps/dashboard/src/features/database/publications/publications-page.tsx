@@ -12,7 +12,7 @@ import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
 import { addressOf, isFormOpen } from '../../../lib/object-page/object-search.ts'
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { CommentedEntry } from '../../../lib/object-page/commented-entry.tsx'
-import { followedText } from './messages.ts'
+import { followedText, operationText, publicationsText } from './messages.ts'
 import { OperationSwitch } from './operation-switch.tsx'
 import { operations } from './publication-draft.ts'
 import { PublicationForm } from './publication-form.tsx'
@@ -25,50 +25,48 @@ export interface PublicationsPageProps extends DatabaseSearchProps {
 }
 
 const kind: PageKind<PublicationSummary> = {
-  title: 'Publications',
-  description: 'Changes of rows that others may follow: Realtime, other databases, programs.',
-  noun: 'publication',
+  title: publicationsText.title,
+  description: publicationsText.description,
+  noun: publicationsText.noun,
   keyOf: ({ id }) => String(id),
   textOf: ({ name, owner, comment }) => `${name} ${owner} ${comment ?? ''}`,
 }
 
-/** What other databases, Realtime and programs may follow: publications, with what each publishes of which tables. */
+/** Lists publications, with the changes and tables that each publishes. */
 export function PublicationsPage({ projectRef, search, onSearch }: PublicationsPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const list = useQuery(publicationsQuery(projectRef))
   const address = addressOf({ search, onSearch })
-  const newButton = mayWrite && <NewButton noun="publication" onClick={address.create} />
+  const newButton = mayWrite && <NewButton noun={publicationsText.noun} onClick={address.create} />
   const columns: readonly ObjectColumn<PublicationSummary>[] = [
     {
-      label: 'Name',
+      label: publicationsText.name,
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
         <CommentedEntry
           tabIndex={tabIndex}
           onOpen={() => address.open(kind.keyOf(item))}
           item={item}
-          summary={
-            <span className="w-full truncate text-xs text-soft md:hidden">
-              {operations.filter((operation) => item[`publish_${operation}`]).join(', ') || 'nothing'} of {tablesText(item)}
-            </span>
-          }
+          summary={<span className="w-full truncate text-xs text-soft md:hidden">{changesText(item)}</span>}
         />
       ),
     },
     {
-      label: 'Tables',
+      label: publicationsText.tables,
       className: 'w-60',
       sortBy: ({ tables }) => tables,
       renderCell: (item) => (
         <span className="flex items-center gap-2">
           <span className="truncate">{tablesText(item)}</span>
           {item.name === realtimePublication && <Badge tone="accent">{followedText.badge}</Badge>}
-          {item.unidentified_tables > 0 && (item.publish_update || item.publish_delete) && <Badge tone="warning">no identity</Badge>}
+          {item.unidentified_tables > 0 && (item.publish_update || item.publish_delete) && (
+            <Badge tone="warning">{publicationsText.noIdentity}</Badge>
+          )}
         </span>
       ),
     },
     ...operations.map((operation): ObjectColumn<PublicationSummary> => ({
-      label: operation[0]!.toUpperCase() + operation.slice(1),
+      label: operationText[operation],
       className: 'w-24',
       sortBy: (item) => !item[`publish_${operation}`],
       renderCell: (item) => <OperationSwitch projectRef={projectRef} publication={item} operation={operation} mayWrite={mayWrite} />,
@@ -84,8 +82,8 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
       onSearch={onSearch}
       actions={newButton}
       empty={
-        <EmptyState icon={<Radio aria-hidden />} title="No publications yet" action={newButton}>
-          A publication says which changes of which tables others may follow.
+        <EmptyState icon={<Radio aria-hidden />} title={publicationsText.empty} action={newButton}>
+          {publicationsText.emptyText}
         </EmptyState>
       }
     >
@@ -101,7 +99,7 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
         renderForm={({ id, name }, act) =>
           mayWrite &&
           act === 'edit' && (
-            <LoadedPanel title={name} label="the publication" query={publicationQuery(projectRef, id)} onClose={() => address.close()}>
+            <LoadedPanel title={name} label={publicationsText.label} query={publicationQuery(projectRef, id)} onClose={() => address.close()}>
               {(row) => <PublicationForm projectRef={projectRef} row={row} onClose={() => address.show()} onDone={() => address.leaveSaved()} />}
             </LoadedPanel>
           )
@@ -115,14 +113,19 @@ export function PublicationsPage({ projectRef, search, onSearch }: PublicationsP
             onClose={() => address.close()}
           />
         )}
-        gone="It was deleted or made anew since the list was loaded."
+        gone={publicationsText.gone}
       />
     </ObjectPage>
   )
 }
 
+function changesText(item: PublicationSummary): string {
+  const changes = operations.filter((operation) => item[`publish_${operation}`]).map((operation) => operationText[operation])
+  return changes.length === 0 ? publicationsText.noneOf(tablesText(item)) : publicationsText.someOf(changes, tablesText(item))
+}
+
 function tablesText({ is_for_all_tables: isAll, schemas, tables }: PublicationSummary): string {
-  const count = `${tables.toLocaleString('en')} ${tables === 1 ? 'table' : 'tables'}`
-  if (isAll) return `all, ${count}`
-  return schemas === 0 ? count : `${count}, ${schemas} ${schemas === 1 ? 'schema' : 'schemas'}`
+  const count = publicationsText.tableCount(tables.toLocaleString('en'), tables === 1)
+  if (isAll) return publicationsText.allTables(count)
+  return schemas === 0 ? count : publicationsText.withSchemas(count, schemas)
 }

@@ -5,47 +5,48 @@ import { useId, useState } from 'react'
 import { isSameTable, keyOf, type TableDraft } from './publication-draft.ts'
 import { tableColumnsQuery } from './publication-queries.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
+import { tablePartsText } from './messages.ts'
 
 export interface TablePartsProps {
   readonly projectRef: string
   readonly value: readonly TableDraft[]
   readonly onChange: (value: readonly TableDraft[]) => void
-  /** All that can be published. */
+  /** All tables that can be published. */
   readonly tables: readonly PublishableTable[]
-  /** Whether columns and rows can be chosen: since Postgres 15. */
+  /** Whether columns and rows can be chosen, since Postgres 15. */
   readonly hasParts: boolean
   readonly problems: Readonly<Record<string, string>>
 }
 
 const nothing = ''
 
-/** The tables of a publication, each with the columns and rows that are published of it. */
+/** Edits the tables of a publication, each with its published columns and rows. */
 export function TableParts({ projectRef, value, onChange, tables, hasParts, problems }: TablePartsProps) {
   const chosen = new Set(value.map(keyOf))
   const free = tables.filter((table) => !chosen.has(keyOf(table)))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="mb-1.5 text-sm font-medium">Tables</legend>
+      <legend className="mb-1.5 text-sm font-medium">{tablePartsText.tables}</legend>
       <SearchSelect
-        label="Add a table"
+        label={tablePartsText.addTable}
         value={nothing}
         options={[
-          { value: nothing, label: 'Add a table' },
+          { value: nothing, label: tablePartsText.addTable },
           ...free.map((table) => ({
             value: keyOf(table),
             label: `${table.schema}.${table.name}`,
-            ...(table.is_partition ? { hint: 'partition' } : !table.has_identity && { hint: 'no replica identity' }),
+            ...(table.is_partition ? { hint: tablePartsText.partition } : !table.has_identity && { hint: tablePartsText.noReplicaIdentity }),
           })),
         ]}
-        searchLabel="Search tables"
-        emptyText="No table of this name is left."
+        searchLabel={tablePartsText.searchTables}
+        emptyText={tablePartsText.noTable}
         onValueChange={(key) => {
           const table = free.find((one) => keyOf(one) === key)
           if (table) onChange([...value, { schema: table.schema, name: table.name, columns: null, filter: '' }])
         }}
       />
-      {!hasParts && <p className="text-xs text-soft">Columns and rows of tables can be chosen from Postgres 15 on; this database is older.</p>}
-      <ul aria-label="Published tables" className="flex flex-col rounded-md border empty:hidden">
+      {!hasParts && <p className="text-xs text-soft">{tablePartsText.noParts}</p>}
+      <ul aria-label={tablePartsText.list} className="flex flex-col rounded-md border empty:hidden">
         {value.map((table) => (
           <li key={keyOf(table)} className="border-b px-2 py-1 last:border-b-0">
             <TablePart
@@ -67,7 +68,7 @@ export function TableParts({ projectRef, value, onChange, tables, hasParts, prob
 interface TablePartProps {
   readonly projectRef: string
   readonly table: TableDraft
-  /** Undefined when it is not there any more, or out of reach. */
+  /** Undefined if it no longer exists or isn't accessible. */
   readonly known: PublishableTable | undefined
   readonly hasParts: boolean
   readonly problem: string | undefined
@@ -80,7 +81,6 @@ function TablePart({ projectRef, table, known, hasParts, problem, onChange, onRe
   const isOpen = isChosenOpen || problem !== undefined
   const id = useId()
   const path = `${table.schema}.${table.name}`
-  const columns = table.columns === null ? 'all columns' : `${table.columns.length} ${table.columns.length === 1 ? 'column' : 'columns'}`
   return (
     <>
       <div className="flex items-center gap-1">
@@ -97,12 +97,12 @@ function TablePart({ projectRef, table, known, hasParts, problem, onChange, onRe
           <span className="min-w-0 truncate font-mono text-xs" title={path}>
             {path}
           </span>
-          {known?.has_identity === false && <Badge tone="warning">no identity</Badge>}
+          {known?.has_identity === false && <Badge tone="warning">{tablePartsText.noIdentity}</Badge>}
           <span className="ml-auto shrink-0 text-xs font-normal text-soft max-sm:sr-only">
-            {columns}, {table.filter.trim() === '' ? 'all rows' : 'some rows'}
+            {tablePartsText.summary(table.columns?.length ?? null, table.filter.trim() === '')}
           </span>
         </Button>
-        <IconButton label={`Remove ${path}`} onClick={onRemove}>
+        <IconButton label={tablePartsText.remove(path)} onClick={onRemove}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -116,8 +116,8 @@ function TablePart({ projectRef, table, known, hasParts, problem, onChange, onRe
           )}
           <Input
             isMono
-            aria-label={`Rows of ${path}`}
-            placeholder="all rows; or a condition, such as id > 100"
+            aria-label={tablePartsText.rows(path)}
+            placeholder={tablePartsText.rowsPlaceholder}
             value={table.filter}
             onChange={(event) => onChange({ ...table, filter: event.target.value })}
             spellCheck={false}
@@ -137,7 +137,7 @@ interface ColumnChoiceProps {
 
 function ColumnChoice({ projectRef, tableId, table, onChange }: ColumnChoiceProps) {
   return (
-    <Loaded query={tableColumnsQuery(projectRef, tableId)} label="the columns" skeleton={<Skeleton className="h-4 w-2/3" />}>
+    <Loaded query={tableColumnsQuery(projectRef, tableId)} label={tablePartsText.label} skeleton={<Skeleton className="h-4 w-2/3" />}>
       {(data) => {
         const names = data.filter(({ is_generated: isGenerated }) => !isGenerated).map(({ name }) => name)
         const { columns } = table
@@ -146,7 +146,7 @@ function ColumnChoice({ projectRef, tableId, table, onChange }: ColumnChoiceProp
             <Checkbox
               isChecked={columns === null}
               onCheckedChange={(isAll) => onChange({ ...table, columns: isAll ? null : names })}
-              label="All columns, also those to come"
+              label={tablePartsText.allColumns}
             />
             {columns !== null && (
               <div className="grid grid-cols-2 gap-1 pl-6">

@@ -1,11 +1,12 @@
 import type { TypeColumn } from '@colonnade/pg-meta/type-uses'
 import { Table, TableCell, TableHead } from '@colonnade/ui'
 import { formatBytes, formatNumber } from '../../../lib/bytes.ts'
+import { columnUsesText } from './messages.ts'
 
-/** So many are drawn; a type that more columns have is told by their number. */
+/** Most columns shown; the others are only counted. */
 const maxShown = 100
 
-/** Columns that hold values of a type, with what their tables weigh. */
+/** Lists the columns that use a type, with the sizes of their tables. */
 export function ColumnUses({ label, columns }: { readonly label: string; readonly columns: readonly TypeColumn[] }) {
   const shown = columns.slice(0, maxShown)
   return (
@@ -13,9 +14,9 @@ export function ColumnUses({ label, columns }: { readonly label: string; readonl
       <Table label={label} className="text-xs">
         <thead>
           <tr>
-            <TableHead>Column</TableHead>
-            <TableHead isNumber>Rows</TableHead>
-            <TableHead isNumber>Size</TableHead>
+            <TableHead>{columnUsesText.column}</TableHead>
+            <TableHead isNumber>{columnUsesText.rows}</TableHead>
+            <TableHead isNumber>{columnUsesText.size}</TableHead>
           </tr>
         </thead>
         <tbody>
@@ -24,17 +25,17 @@ export function ColumnUses({ label, columns }: { readonly label: string; readonl
               <TableCell className="font-mono text-fg wrap-anywhere">
                 {column.schema}.{column.table}.{column.column}
                 {column.is_array && '[]'}
-                {column.default_value !== null && <span className="block text-faint">default {column.default_value}</span>}
+                {column.default_value !== null && <span className="block text-faint">{columnUsesText.default(column.default_value)}</span>}
               </TableCell>
               <TableCell isNumber>{column.rows_estimate === null ? '–' : `≈ ${formatNumber(Math.round(column.rows_estimate))}`}</TableCell>
               <TableCell isNumber className="whitespace-nowrap">
-                {column.is_foreign ? 'foreign' : formatBytes(column.bytes)}
+                {column.is_foreign ? columnUsesText.foreign : formatBytes(column.bytes)}
               </TableCell>
             </tr>
           ))}
         </tbody>
       </Table>
-      {columns.length > maxShown && <p className="text-xs text-faint">and {formatNumber(columns.length - maxShown)} more columns</p>}
+      {columns.length > maxShown && <p className="text-xs text-faint">{columnUsesText.more(formatNumber(columns.length - maxShown))}</p>}
     </>
   )
 }

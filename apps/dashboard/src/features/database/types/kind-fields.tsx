@@ -2,18 +2,18 @@ import { Checkbox, Field, Input } from '@colonnade/ui'
 import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { PartRows } from './part-rows.tsx'
 import type { TypeDraft } from './type-draft.ts'
-import { kindFieldText as text } from './messages.ts'
+import { kindFieldText } from './messages.ts'
 
 export interface KindFieldsProps {
   readonly draft: TypeDraft
   readonly onChange: (part: Partial<TypeDraft>) => void
   readonly problems: Readonly<Record<string, string>>
   readonly isEdit: boolean
-  /** Whether there are tables that are made of the composite type. */
+  /** Whether tables were created from the composite type. */
   readonly hasTypedTables: boolean
 }
 
-/** What types of one kind have and others have not. */
+/** Shows the fields that only one kind of type has. */
 export function KindFields(props: KindFieldsProps) {
   switch (props.draft.kind) {
     case 'enum':
@@ -30,10 +30,10 @@ export function KindFields(props: KindFieldsProps) {
 function EnumFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
   return (
     <PartRows
-      title="Values"
-      noun="value"
+      title={kindFieldText.values}
+      noun={kindFieldText.valueNoun}
       isOrdered
-      hint={isEdit ? 'Adding and renaming values is free. Removing or reordering values re-creates the type.' : 'Values sort in this order.'}
+      hint={isEdit ? kindFieldText.valuesCost : kindFieldText.valuesHint}
       parts={draft.values}
       onChange={(values) => onChange({ values })}
       makePart={(key) => ({ key, from: null, value: '' })}
@@ -41,9 +41,9 @@ function EnumFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
       renderPart={({ key, value, from }, change, index) => (
         <Input
           isMono
-          aria-label={`Value ${index + 1}`}
+          aria-label={kindFieldText.value(index + 1)}
           aria-invalid={problems[`value ${key}`] !== undefined}
-          placeholder={from === null ? 'new value' : from}
+          placeholder={from === null ? kindFieldText.newValue : from}
           value={value}
           onChange={(event) => change({ value: event.target.value })}
           spellCheck={false}
@@ -57,9 +57,9 @@ function CompositeFields({ draft, onChange, problems, isEdit, hasTypedTables }: 
   return (
     <>
       <PartRows
-        title="Attributes"
-        noun="attribute"
-        {...(isEdit && { hint: 'Deleting an attribute deletes its values in every row. New attributes come last and are NULL.' })}
+        title={kindFieldText.attributes}
+        noun={kindFieldText.attributeNoun}
+        {...(isEdit && { hint: kindFieldText.attributesCost })}
         parts={draft.attributes}
         onChange={(attributes) => onChange({ attributes })}
         makePart={(key) => ({ key, from: null, name: '', type: 'text' })}
@@ -68,17 +68,17 @@ function CompositeFields({ draft, onChange, problems, isEdit, hasTypedTables }: 
           <div className="grid grid-cols-2 gap-1">
             <Input
               isMono
-              aria-label={`Name of attribute ${index + 1}`}
+              aria-label={kindFieldText.attributeName(index + 1)}
               aria-invalid={problems[`attribute ${key}`] !== undefined}
-              placeholder="name"
+              placeholder={kindFieldText.namePlaceholder}
               value={name}
               onChange={(event) => change({ name: event.target.value })}
               spellCheck={false}
             />
             <Input
               isMono
-              aria-label={`Type of attribute ${index + 1}`}
-              placeholder="type"
+              aria-label={kindFieldText.attributeType(index + 1)}
+              placeholder={kindFieldText.typePlaceholder}
               value={type}
               onChange={(event) => change({ type: event.target.value })}
               spellCheck={false}
@@ -87,11 +87,7 @@ function CompositeFields({ draft, onChange, problems, isEdit, hasTypedTables }: 
         )}
       />
       {isEdit && hasTypedTables && (
-        <Checkbox
-          isChecked={draft.isCascade}
-          onCheckedChange={(isCascade) => onChange({ isCascade })}
-          label="Cascade: also change the tables created from this type"
-        />
+        <Checkbox isChecked={draft.isCascade} onCheckedChange={(isCascade) => onChange({ isCascade })} label={kindFieldText.cascade} />
       )}
     </>
   )
@@ -100,23 +96,17 @@ function CompositeFields({ draft, onChange, problems, isEdit, hasTypedTables }: 
 function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
   return (
     <>
-      <Field
-        label="Base type"
-        error={problems['baseType']}
-        hint={
-          isEdit ? 'You can’t change it, because columns use the domain. Duplicate the domain instead.' : 'Such as text, numeric(10,2) or integer[].'
-        }
-      >
+      <Field label={kindFieldText.baseType} error={problems['baseType']} hint={isEdit ? kindFieldText.baseTypeFixed : kindFieldText.baseTypeHint}>
         <Input isMono value={draft.baseType} disabled={isEdit} onChange={(event) => onChange({ baseType: event.target.value })} spellCheck={false} />
       </Field>
-      <Field label="Default" isOptional hint="An expression, such as 'none' or now(). A column’s own default comes first.">
+      <Field label={kindFieldText.default} isOptional hint={kindFieldText.defaultHint}>
         <Input isMono value={draft.default} onChange={(event) => onChange({ default: event.target.value })} spellCheck={false} />
       </Field>
-      <Checkbox isChecked={draft.isRequired} onCheckedChange={(isRequired) => onChange({ isRequired })} label="Not null" />
+      <Checkbox isChecked={draft.isRequired} onCheckedChange={(isRequired) => onChange({ isRequired })} label={kindFieldText.notNull} />
       <PartRows
-        title="Checks"
-        noun="check"
-        hint="Each must be true or NULL for VALUE."
+        title={kindFieldText.checks}
+        noun={kindFieldText.checkNoun}
+        hint={kindFieldText.checksHint}
         parts={draft.checks}
         onChange={(checks) => onChange({ checks })}
         makePart={(key) => ({ key, from: null, name: '', expression: '', isValidated: true })}
@@ -126,14 +116,14 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
             <div className="grid items-start gap-1 sm:grid-cols-[1fr_2fr]">
               <Input
                 isMono
-                aria-label={`Name of check ${index + 1}`}
-                placeholder="named by Postgres"
+                aria-label={kindFieldText.checkName(index + 1)}
+                placeholder={kindFieldText.checkNamePlaceholder}
                 value={check.name}
                 onChange={(event) => change({ name: event.target.value })}
                 spellCheck={false}
               />
               <CodePanel
-                label={`Expression of check ${index + 1}`}
+                label={kindFieldText.checkExpression(index + 1)}
                 language="sql"
                 rows={1}
                 hasLineNumbers={false}
@@ -148,7 +138,7 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
               <Checkbox
                 isChecked={check.isValidated}
                 onCheckedChange={(isValidated) => change({ isValidated })}
-                label={check.from === null ? text.checkExisting : text.validated}
+                label={check.from === null ? kindFieldText.checkExisting : kindFieldText.validated}
                 className="text-xs"
               />
             )}
@@ -162,26 +152,17 @@ function DomainFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
 function RangeFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
   return (
     <>
-      <Field
-        label="Subtype"
-        error={problems['subtype']}
-        hint={isEdit ? 'You can’t change it. Duplicate the type instead.' : 'A type with an order, such as timestamptz.'}
-      >
+      <Field label={kindFieldText.subtype} error={problems['subtype']} hint={isEdit ? kindFieldText.subtypeFixed : kindFieldText.subtypeHint}>
         <Input
           isMono
           value={draft.subtype}
           disabled={isEdit}
-          // what belongs to one type is of no use to another
+          // operator class and difference function belong to one subtype
           onChange={(event) => onChange({ subtype: event.target.value, operatorClass: '', difference: '' })}
           spellCheck={false}
         />
       </Field>
-      <Field
-        label="Operator class"
-        isOptional
-        error={problems['operatorClass']}
-        hint="A B-tree operator class, such as text_pattern_ops, if bounds don’t sort in the subtype’s default order."
-      >
+      <Field label={kindFieldText.operatorClass} isOptional error={problems['operatorClass']} hint={kindFieldText.operatorClassHint}>
         <Input
           isMono
           value={draft.operatorClass}
@@ -190,12 +171,7 @@ function RangeFields({ draft, onChange, problems, isEdit }: KindFieldsProps) {
           spellCheck={false}
         />
       </Field>
-      <Field
-        label="Difference function"
-        isOptional
-        error={problems['difference']}
-        hint="Returns the distance between two bounds as double precision. Makes GiST indexes on the ranges faster."
-      >
+      <Field label={kindFieldText.difference} isOptional error={problems['difference']} hint={kindFieldText.differenceHint}>
         <Input
           isMono
           value={draft.difference}

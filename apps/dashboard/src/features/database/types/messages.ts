@@ -1,3 +1,154 @@
+/** Texts of the list of types. */
+export const typesText = {
+  title: 'Types',
+  description: 'Your own enums, composite types, domains and ranges, for columns, arguments and results.',
+  noun: 'type',
+  allKinds: 'All kinds',
+  enums: 'Enums',
+  composites: 'Composite types',
+  domains: 'Domains',
+  ranges: 'Range types',
+  baseTypes: 'Base types',
+  name: 'Name',
+  kind: 'Kind',
+  definition: 'Definition',
+  empty: (schema: string) => `No types in ${schema} yet`,
+  emptyText: 'An enum limits a column to a list of values. A domain applies the same rules to every column that uses it.',
+  noneOfKind: (schema: string) => `No types of this kind in ${schema}`,
+  noneOfKindText: 'This schema has types of other kinds.',
+  showAll: 'Show all types',
+  label: 'the type',
+  gone: 'It was deleted, moved or re-created since this list was loaded, or it’s in another schema.',
+} as const
+
+/** Texts of the panel of a type. */
+export const typeText = {
+  kinds: {
+    enum: 'Enum',
+    composite: 'Composite type',
+    domain: 'Domain',
+    range: 'Range type',
+    base: 'Base type',
+  },
+  where: (kind: string, schema: string, owner: string) => `${kind} in ${schema}, owned by ${owner}`,
+  duplicate: 'Duplicate',
+  edit: 'Edit',
+  parts: (name: string) => `Parts of ${name}`,
+  definition: 'Definition',
+  label: 'the type',
+  columns: 'Columns',
+  dependents: 'Dependents',
+  deleteText: (noun: string, name: string) =>
+    `This permanently deletes the ${noun} ${name}. Cascade also deletes the columns of this type, with all their values.`,
+  deleted: (name: string) => `${name} deleted`,
+  extension: 'Belongs to the extension',
+  extensionRest: 'and is deleted with it.',
+  values: 'Values',
+  emptyValue: '(empty)',
+  attributes: 'Attributes',
+  rules: 'Rules',
+  notValidated: 'Not validated',
+  range: 'Range',
+  bounds: 'bounds',
+  multirange: 'multirange',
+  noSql: 'This type is implemented in C, so no single SQL statement creates it.',
+  columnsLabel: 'its columns',
+  noColumns: 'No table columns use it.',
+  columnsOf: (name: string) => `Columns of type ${name}`,
+  typedTables: 'Tables created from it:',
+} as const
+
+/** Texts of the list of columns that use a type. */
+export const columnUsesText = {
+  column: 'Column',
+  rows: 'Rows',
+  size: 'Size',
+  default: (value: string) => `default ${value}`,
+  foreign: 'foreign',
+  more: (count: string) => `and ${count} more columns`,
+} as const
+
+/** Texts of the form of a type. */
+export const typeFormText = {
+  enum: 'Enum: one of a list of values',
+  composite: 'Composite: several attributes',
+  domain: 'Domain: another type with rules',
+  range: 'Range: from one value to another',
+  newType: 'New type',
+  edit: (name: string) => `Edit ${name}`,
+  duplicate: (name: string) => `Duplicate ${name}`,
+  duplicateHint: 'Columns and privileges stay with the original.',
+  create: 'Create type',
+  save: 'Save type',
+  created: (name: string) => `${name} created`,
+  saved: (name: string) => `${name} saved`,
+  name: 'Name',
+  schema: 'Schema',
+  kind: 'Kind',
+  comment: 'Comment',
+  creation: (name: string) => `Create type ${name}`,
+  alteration: (name: string) => `Edit type ${name}`,
+  nameMissing: 'Enter a name',
+  nameTooLong: (most: number, bytes: number) => `Use at most ${most} bytes for a name. This one has ${bytes}.`,
+  valueTooLong: (most: number, bytes: number) => `Use at most ${most} bytes for a value. This one has ${bytes}.`,
+  valueEmptyTaken: 'Enter a value. The empty value is already in the list.',
+  valueTaken: 'This value is already in the list',
+  partNameMissing: 'Enter a name',
+  partNameTaken: 'This name is already in use',
+  typeMissing: 'Enter a type',
+  baseTypeMissing: 'Enter a base type',
+  checkMissing: 'Enter an expression that uses VALUE',
+  subtypeMissing: 'Enter a subtype',
+  nameInvalid: 'Enter one name, such as public.my_name or "My schema"."My name"',
+} as const
+
+/** Texts of the fields of each kind of type. */
+export const kindFieldText = {
+  checkExisting: 'Also check existing rows',
+  validated: 'Validated (checks existing rows)',
+  values: 'Values',
+  valueNoun: 'value',
+  valuesCost: 'Adding and renaming values is free. Removing or reordering values re-creates the type.',
+  valuesHint: 'Values sort in this order.',
+  value: (position: number) => `Value ${position}`,
+  newValue: 'new value',
+  attributes: 'Attributes',
+  attributeNoun: 'attribute',
+  attributesCost: 'Removing an attribute deletes its values in every row. New attributes come last and are NULL.',
+  attributeName: (position: number) => `Name of attribute ${position}`,
+  namePlaceholder: 'name',
+  attributeType: (position: number) => `Type of attribute ${position}`,
+  typePlaceholder: 'type',
+  cascade: 'Cascade: also change the tables created from this type',
+  baseType: 'Base type',
+  baseTypeFixed: 'You can’t change it, because columns use the domain. Duplicate the domain instead.',
+  baseTypeHint: 'Such as text, numeric(10,2) or integer[].',
+  default: 'Default',
+  defaultHint: "An expression, such as 'none' or now(). A column’s own default comes first.",
+  notNull: 'Not null',
+  checks: 'Checks',
+  checkNoun: 'check',
+  checksHint: 'Each must be true or NULL for VALUE.',
+  checkName: (position: number) => `Name of check ${position}`,
+  checkNamePlaceholder: 'named by Postgres',
+  checkExpression: (position: number) => `Expression of check ${position}`,
+  subtype: 'Subtype',
+  subtypeFixed: 'You can’t change it. Duplicate the type instead.',
+  subtypeHint: 'A type with ordered values, such as timestamptz.',
+  operatorClass: 'Operator class',
+  operatorClassHint: 'A B-tree operator class, such as text_pattern_ops, if bounds don’t sort in the subtype’s default order.',
+  difference: 'Difference function',
+  differenceHint: 'Returns the distance between two bounds as double precision. Makes GiST indexes on the ranges faster.',
+} as const
+
+/** Texts of the rows of values, attributes and checks. */
+export const partRowsText = {
+  moveUp: (noun: string, position: number) => `Move ${noun} ${position} up`,
+  moveDown: (noun: string, position: number) => `Move ${noun} ${position} down`,
+  remove: (noun: string, position: number) => `Remove ${noun} ${position}`,
+  add: (noun: string) => `Add ${noun}`,
+} as const
+
 /** Texts of changes of a type. */
 export const typeChangeText = {
   checking: 'Checking the columns that use it. Try again in a moment.',
@@ -8,17 +159,11 @@ export const typeChangeText = {
   checkAgain: 'Check again',
   affected: 'Affected columns',
   replaced:
-    'A new type replaces this one. Postgres rewrites the tables below and their indexes, and blocks reads and writes until it is done (lock: ACCESS EXCLUSIVE). Defaults, privileges and the comment stay.',
+    'A new type replaces this one. Postgres rewrites the tables below and their indexes, and blocks reads and writes until it’s done (lock: ACCESS EXCLUSIVE). Defaults, privileges and the comment stay.',
   validated:
-    'Postgres reads every row of the tables below and blocks writes to them until it is done (lock: SHARE). A single row that fails the check stops the change. You can also apply a check to new rows only and validate existing rows later.',
-  attributes: 'You can’t change an attribute’s type while table columns use this type. You can add, rename and delete attributes.',
-  cheap: 'Writes to no table and locks the type only briefly.',
+    'Postgres reads every row of the tables below and blocks writes to them until it’s done (lock: SHARE). A single row that fails the check stops the change. You can also apply a check to new rows only and validate existing rows later.',
+  attributes: 'You can’t change an attribute’s type while table columns use this type. You can add, rename and remove attributes.',
+  cheap: 'Writes to no table, and locks the type only briefly.',
   renamed: 'Columns, views and defaults keep using it. Function bodies and programs that use the old name will fail.',
   noColumns: 'No table columns use it, so there are no rows to read or write.',
-} as const
-
-/** Texts of the fields of each kind of type. */
-export const kindFieldText = {
-  checkExisting: 'Also check existing rows',
-  validated: 'Validated (checks existing rows)',
 } as const

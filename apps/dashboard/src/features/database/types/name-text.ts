@@ -1,4 +1,4 @@
-/** A name as SQL has it: in a schema, or searched for. */
+/** A name in SQL: in a schema, or found through the search path. */
 export interface NameParts {
   readonly schema: string | null
   readonly name: string
@@ -7,13 +7,13 @@ export interface NameParts {
 const part = String.raw`("(?:[^"]|"")+"|[\p{L}_][\p{L}\p{N}_$]*)`
 const pattern = new RegExp(String.raw`^\s*(?:${part}\s*\.\s*)?${part}\s*$`, 'u')
 
-/** Reads a name that somebody wrote, quoted or not; null for what is none. */
+/** Parses a name, quoted or not; null if it isn't one. */
 export function readName(text: string): NameParts | null {
   const [, schema, name] = pattern.exec(text) ?? []
   return name === undefined ? null : { schema: schema === undefined ? null : plain(schema), name: plain(name) }
 }
 
-/** The same, written so that it is read again: quoted where it has to be. */
+/** Writes a name so that it parses again, quoted if necessary. */
 export function nameText({ schema, name }: { readonly schema?: string | null | undefined; readonly name: string }): string {
   return [schema ?? null, name]
     .flatMap((text) => (text === null ? [] : [/^[a-z_][a-z0-9_]*$/.test(text) ? text : `"${text.replaceAll('"', '""')}"`]))

@@ -3,24 +3,25 @@ import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { enterInRows } from '../../../lib/forms/enter-in-rows.ts'
+import { partRowsText } from './messages.ts'
 
 export interface PartRowsProps<Part extends { readonly key: string }> {
   /** "Values" */
   readonly title: string
-  /** "value": for the names of the buttons. */
+  /** "value", for the names of the buttons. */
   readonly noun: string
   readonly parts: readonly Part[]
   readonly onChange: (parts: readonly Part[]) => void
   readonly makePart: (key: string) => Part
-  /** Whether they have an order that can be chosen. */
+  /** Whether their order can be changed. */
   readonly isOrdered?: boolean
-  /** What is wrong, by "value <key>". */
+  /** Problems by "value <key>". */
   readonly problems: Readonly<Record<string, string>>
   readonly hint?: ReactNode
   readonly renderPart: (part: Part, change: (next: Partial<Part>) => void, index: number) => ReactNode
 }
 
-/** Parts of a type, one in a row: added, removed, and put in another order by its buttons. */
+/** Edits the parts of a type, one per row, with buttons to add, remove and reorder them. */
 export function PartRows<Part extends { readonly key: string }>(props: PartRowsProps<Part>) {
   const { title, noun, parts, onChange, makePart, isOrdered = false, problems, hint, renderPart } = props
   const list = useRef<HTMLUListElement>(null)
@@ -55,7 +56,7 @@ export function PartRows<Part extends { readonly key: string }>(props: PartRowsP
                 {isOrdered && (
                   <>
                     <IconButton
-                      label={`Move ${noun} ${index + 1} up`}
+                      label={partRowsText.moveUp(noun, index + 1)}
                       size="md"
                       aria-disabled={index === 0}
                       className="aria-disabled:opacity-40"
@@ -64,7 +65,7 @@ export function PartRows<Part extends { readonly key: string }>(props: PartRowsP
                       <ArrowUp aria-hidden />
                     </IconButton>
                     <IconButton
-                      label={`Move ${noun} ${index + 1} down`}
+                      label={partRowsText.moveDown(noun, index + 1)}
                       size="md"
                       aria-disabled={index === parts.length - 1}
                       className="aria-disabled:opacity-40"
@@ -75,7 +76,7 @@ export function PartRows<Part extends { readonly key: string }>(props: PartRowsP
                   </>
                 )}
                 <IconButton
-                  label={`Remove ${noun} ${index + 1}`}
+                  label={partRowsText.remove(noun, index + 1)}
                   size="md"
                   onClick={() =>
                     focusAfter(
@@ -107,7 +108,7 @@ export function PartRows<Part extends { readonly key: string }>(props: PartRowsP
         }}
       >
         <Plus aria-hidden />
-        Add {noun}
+        {partRowsText.add(noun)}
       </Button>
     </fieldset>
   )

@@ -4,8 +4,7 @@ export interface Rename {
 }
 
 /**
- * Renames in an order in which no name is given while something still has it. Where names go round, one of them steps aside under a
- * name that none has.
+ * Orders renames so that no name is assigned while it's still in use. If the names form a cycle, one takes a free name in between.
  */
 export function rename(wanted: readonly { readonly from: string; readonly to: string }[], taken: readonly string[]): Rename[] {
   const names = new Set(taken)
@@ -28,7 +27,7 @@ export function rename(wanted: readonly { readonly from: string; readonly to: st
       step(stuck.from, aside)
       rest = [...rest.slice(1), { from: aside, to: stuck.to }]
     } else {
-      // Postgres says whose name it is
+      // Postgres reports the conflict
       for (const { from, to } of rest) step(from, to)
       rest = []
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeChangeText } from './messages.ts'
+import { typeChangeText, typeFormText } from './messages.ts'
 import { rename } from './renames.ts'
 import { alterationOf, valuePlan, type Held } from './type-alteration.ts'
 import { creationOf, definitionOf, draftOf, duplicateOf, newDraft, type TypeDraft } from './type-draft.ts'
@@ -95,7 +95,7 @@ test('a value that rows hold, that is a default, or an enum that more depends on
   expect(problemOf(edit(row, without, { ...free, uses: { ...free.uses!, others: 'view shop.seen' } }))).toContain('view shop.seen')
   expect(problemOf(edit(row, without, { uses: used.uses, held: undefined }))).toBe(typeChangeText.checking)
   expect(sqlOf(edit(row, without, free))).toHaveLength(1)
-  expect(problemOf(edit(row, { values: [value('sad'), value(null, 'sad')] }), 'value null sad')).toBe('It is there already')
+  expect(problemOf(edit(row, { values: [value('sad'), value(null, 'sad')] }), 'value null sad')).toBe(typeFormText.valueTaken)
 })
 
 test('attributes are dropped, renamed, given another type and added, in this order', () => {
@@ -137,7 +137,7 @@ test('checks are dropped, renamed, validated and added, with the rows that are t
 })
 
 test('a type is made of what was written, and its definition makes it as it is', () => {
-  expect(problemOf(creationOf(newDraft('shop'), null), 'name')).toBe('Name the type')
+  expect(problemOf(creationOf(newDraft('shop'), null), 'name')).toBe(typeFormText.nameMissing)
   expect(sqlOf(creationOf({ ...newDraft('shop'), name: 'a"b', values: [value(null, "x'y")] }, null))).toEqual([
     `create type shop."a""b" as enum ('x''y');`,
   ])

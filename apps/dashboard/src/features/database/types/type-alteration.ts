@@ -5,30 +5,30 @@ import type { Draft } from '../../../scope/changes/draft.ts'
 import { rename } from './renames.ts'
 import { attempt, checkOf, draftOf, problemsOf, type TypeDraft } from './type-draft.ts'
 import type { TypeDefinition } from './type-queries.ts'
-import { typeChangeText as text } from './messages.ts'
+import { typeChangeText as text, typeFormText } from './messages.ts'
 
-/** What has to be known of the columns before an enum gets others of its values; undefined while it is looked up. */
+/** What to know about columns before an enum's values are removed or reordered; undefined while loading. */
 export interface Held {
   readonly uses: TypeUses | undefined
   readonly held: readonly HeldValue[] | undefined
 }
 
-/** How the values of an enum are to change. */
+/** Planned changes of an enum's values. */
 export interface ValuePlan {
-  /** Values that go, as they are called now. */
+  /** Removed values, by their current names. */
   readonly removed: readonly string[]
-  /** Whether the columns have to be moved to another type: when values go or change places. */
+  /** Whether columns need a new type, because values are removed or reordered. */
   readonly isRewrite: boolean
 }
 
-/** Values are added and renamed in place; to go or to change places needs another type. */
+/** Plans the change of an enum. Values are added and renamed in place; removing or reordering them needs a new type. */
 export function valuePlan(row: TypeDefinition, draft: TypeDraft): ValuePlan {
   const kept = draft.values.flatMap(({ from }) => (from === null ? [] : [from]))
   const removed = row.enums.filter((value) => !kept.includes(value))
   return { removed, isRewrite: removed.length > 0 || kept.some((value, index) => value !== row.enums[index]) }
 }
 
-/** What makes of a type what the draft says; only what differs is changed. */
+/** Drafts the changes of a type, only for what differs. */
 export function alterationOf(row: TypeDefinition, draft: TypeDraft, known: Held): Draft {
   const before = draftOf(row)
   const problems = { ...problemsOf(draft), ...(row.kind === 'enum' && obstaclesTo(valuePlan(row, draft), known)) }
@@ -45,7 +45,7 @@ export function alterationOf(row: TypeDefinition, draft: TypeDraft, known: Held)
     const commands: Command[] =
       row.kind === 'enum' && valuePlan(row, draft).isRewrite
         ? [
-            // those that stay keep their rows under their new names
+            // renames come first, so that rows keep their values
             ...(parts.values === undefined ? [] : [types.updateByName(identifier, parts)]),
             types.replaceValues(identifier, { values: draft.values.map(({ value }) => value) }),
             ...(Object.keys(rest).length === 0 ? [] : [types.updateByName(identifier, rest)]),
@@ -53,12 +53,12 @@ export function alterationOf(row: TypeDefinition, draft: TypeDraft, known: Held)
         : Object.keys({ ...parts, ...rest }).length === 0
           ? []
           : [types.updateByName(identifier, { ...parts, ...rest })]
-    return { name: `Edit type ${row.name}`, commands }
+    return { name: typeFormText.alteration(row.name), commands }
   })
   return drafted.kind === 'change' && drafted.change.commands.length === 0 ? { kind: 'unchanged' } : drafted
 }
 
-/** Why an enum can't get these values. */
+/** Returns what prevents the change of an enum's values. */
 function obstaclesTo({ removed, isRewrite }: ValuePlan, { uses, held }: Held): Record<string, string> {
   if (!isRewrite) return {}
   if (uses === undefined || (removed.length > 0 && held === undefined)) return { values: text.checking }
@@ -92,7 +92,7 @@ function partsOf(row: TypeDefinition, before: TypeDraft, draft: TypeDraft): type
   }
 }
 
-/** Renames, and without another type also what is new, each beside its neighbour. */
+/** Renames values and, unless the type is replaced, adds new ones, each next to its neighbor. */
 function valuesOf(row: TypeDefinition, draft: TypeDraft): types.UpdateType {
   const plan = valuePlan(row, draft)
   const renames = rename(
@@ -132,7 +132,7 @@ function attributesOf(before: TypeDraft, draft: TypeDraft) {
 
 function checksOf(before: TypeDraft, draft: TypeDraft) {
   const isSame = (from: string | null) => (old: TypeDraft['checks'][number]) => old.name === from
-  // one with another expression is another one
+  // a check with another expression is a new check
   const isKept = ({ from, expression }: TypeDraft['checks'][number]) =>
     from !== null && before.checks.find(isSame(from))?.expression === expression.trim()
   const kept = draft.checks.filter(isKept)

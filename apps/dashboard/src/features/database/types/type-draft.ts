@@ -1,12 +1,13 @@
 import { types } from '@colonnade/pg-meta'
 import type { Draft } from '../../../scope/changes/draft.ts'
+import { typeFormText } from './messages.ts'
 import { nameText, readName } from './name-text.ts'
 import type { TypeDefinition } from './type-queries.ts'
 
-/** Kinds that are made and changed here; base types are written in other languages. */
+/** Kinds that the form can create and edit. Base types need another language. */
 export type TypeKind = 'enum' | 'composite' | 'domain' | 'range'
 
-/** One of several parts of a type that is being written. `from` is what it was called before; null for a new one. */
+/** A part of a type's draft. `from` is its saved name; null for a new part. */
 export interface ValueDraft {
   readonly key: string
   readonly from: string | null
@@ -21,10 +22,10 @@ export interface AttributeDraft {
 export interface CheckDraft {
   readonly key: string
   readonly from: string | null
-  /** Empty: Postgres names it. */
+  /** Empty to let Postgres name it. */
   readonly name: string
   readonly expression: string
-  /** Of one that is there: whether it holds for all rows. Of a new one: whether rows that are there are checked at once. */
+  /** For an existing check: whether it holds for all rows. For a new one: whether to check existing rows right away. */
   readonly isValidated: boolean
 }
 
@@ -32,19 +33,19 @@ export interface TypeDraft {
   readonly kind: TypeKind
   readonly schema: string
   readonly name: string
-  /** Empty for the role that makes it. */
+  /** Empty for the role that creates it. */
   readonly owner: string
   readonly comment: string
   readonly values: readonly ValueDraft[]
   readonly attributes: readonly AttributeDraft[]
-  /** Of attributes that change: whether tables that are made of the type follow. */
+  /** Whether attribute changes also apply to tables created from the type. */
   readonly isCascade: boolean
   readonly baseType: string
   readonly default: string
   readonly isRequired: boolean
   readonly checks: readonly CheckDraft[]
   readonly subtype: string
-  /** Of a range, as SQL names them; empty for the subtype's own operator class, and for no such function. */
+  /** For a range, as SQL names; empty for the subtype's default operator class, and for no difference function. */
   readonly operatorClass: string
   readonly difference: string
 }
@@ -70,7 +71,7 @@ export const newDraft = (schema: string): TypeDraft => ({
   difference: '',
 })
 
-/** What a type is now. Base types have none of it. */
+/** Returns the draft of an existing type. Base types have none. */
 export function draftOf(row: TypeDefinition): TypeDraft {
   return {
     kind: row.kind === 'enum' || row.kind === 'composite' || row.kind === 'domain' ? row.kind : 'range',
@@ -99,14 +100,14 @@ export function draftOf(row: TypeDefinition): TypeDraft {
 
 export const duplicateOf = (row: TypeDefinition): TypeDraft => ({ ...draftOf(row), owner: '', name: `${row.name}_copy` })
 
-/** What makes a new one; what a duplicate has besides comes from its original. */
+/** Drafts the creation of a type. A duplicate takes the remaining properties from its original. */
 export function creationOf(draft: TypeDraft, original: TypeDefinition | null): Draft {
   const problems = problemsOf(draft)
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
-  return attempt(() => ({ name: `Create type ${draft.name}`, commands: creatingCommands(draft, original) }))
+  return attempt(() => ({ name: typeFormText.creation(draft.name), commands: creatingCommands(draft, original) }))
 }
 
-/** A change, or why it can't be written. */
+/** Returns a change, or why it can't be written. */
 export function attempt(write: () => Extract<Draft, { kind: 'change' }>['change']): Draft {
   try {
     return { kind: 'change', change: write() }
@@ -115,7 +116,7 @@ export function attempt(write: () => Extract<Draft, { kind: 'change' }>['change'
   }
 }
 
-/** The statements that make a type as it is; null for one that is written in another language. */
+/** Returns the statements that create a type as it is; null for one that SQL can't create. */
 export function definitionOf(row: TypeDefinition): string | null {
   if (row.kind === 'base' || row.kind === 'pseudo' || row.kind === 'multirange') return null
   return creatingCommands({ ...draftOf(row), owner: '' }, row)
@@ -133,7 +134,7 @@ function creatingCommands(draft: TypeDraft, original: TypeDefinition | null) {
     ...(draft.comment !== '' && { comment: draft.comment }),
   })
   if (draft.kind !== 'domain' || unchecked.length === 0) return [create]
-  // one that doesn't hold for all that is there is added by itself
+  // a check that doesn't hold for all existing rows is added in its own statement
   return [create, types.updateByName(identifier, { checks: unchecked.map((check) => ({ add: checkOf(check), not_valid: true })) })]
 }
 
@@ -171,7 +172,7 @@ function bodyOf(draft: TypeDraft, original: TypeDefinition | null): Body {
         ...(draft.difference.trim() !== '' && { subtype_diff: readName(draft.difference) }),
         ...(known !== null && {
           collation: known.collation,
-          // of a copy, Postgres names it
+          // Postgres names the copy's multirange
           ...(original?.name === draft.name && { multirange: known.multirange }),
         }),
       }
@@ -179,41 +180,39 @@ function bodyOf(draft: TypeDraft, original: TypeDefinition | null): Body {
   }
 }
 
-/** What is missing or wrong, by the field that it belongs to. */
+/** Returns what is missing or wrong, by field. */
 export function problemsOf(draft: TypeDraft): Record<string, string> {
   const problems: Record<string, string> = {}
-  const tooLong = (text: string) => `Names have at most ${maxNameBytes} bytes; this one has ${bytesOf(text)}`
-  if (draft.name === '') problems['name'] = 'Name the type'
+  const tooLong = (text: string) => typeFormText.nameTooLong(maxNameBytes, bytesOf(text))
+  if (draft.name === '') problems['name'] = typeFormText.nameMissing
   else if (bytesOf(draft.name) > maxNameBytes) problems['name'] = tooLong(draft.name)
   if (draft.kind === 'enum') {
     draft.values.forEach(({ key, value }, index) => {
-      if (bytesOf(value) > maxNameBytes) problems[`value ${key}`] = `Values have at most ${maxNameBytes} bytes; this one has ${bytesOf(value)}`
+      if (bytesOf(value) > maxNameBytes) problems[`value ${key}`] = typeFormText.valueTooLong(maxNameBytes, bytesOf(value))
       else if (draft.values.findIndex((other) => other.value === value) < index)
-        problems[`value ${key}`] = value === '' ? 'Write a value: the empty one is there already' : 'It is there already'
+        problems[`value ${key}`] = value === '' ? typeFormText.valueEmptyTaken : typeFormText.valueTaken
     })
   }
   if (draft.kind === 'composite') {
     draft.attributes.forEach(({ key, name, type }, index) => {
-      if (name === '') problems[`attribute ${key}`] = 'Give it a name'
+      if (name === '') problems[`attribute ${key}`] = typeFormText.partNameMissing
       else if (bytesOf(name) > maxNameBytes) problems[`attribute ${key}`] = tooLong(name)
-      else if (draft.attributes.findIndex((other) => other.name === name) < index) problems[`attribute ${key}`] = 'There is one of that name already'
-      else if (type.trim() === '') problems[`attribute ${key}`] = 'Give it a type'
+      else if (draft.attributes.findIndex((other) => other.name === name) < index) problems[`attribute ${key}`] = typeFormText.partNameTaken
+      else if (type.trim() === '') problems[`attribute ${key}`] = typeFormText.typeMissing
     })
   }
   if (draft.kind === 'domain') {
-    if (draft.baseType.trim() === '') problems['baseType'] = 'Say of which type its values are'
+    if (draft.baseType.trim() === '') problems['baseType'] = typeFormText.baseTypeMissing
     draft.checks.forEach(({ key, name, expression }, index) => {
-      if (expression.trim() === '') problems[`check ${key}`] = 'Write what must be true of VALUE'
+      if (expression.trim() === '') problems[`check ${key}`] = typeFormText.checkMissing
       else if (bytesOf(name) > maxNameBytes) problems[`check ${key}`] = tooLong(name)
-      else if (name !== '' && draft.checks.findIndex((other) => other.name === name) < index)
-        problems[`check ${key}`] = 'There is one of that name already'
+      else if (name !== '' && draft.checks.findIndex((other) => other.name === name) < index) problems[`check ${key}`] = typeFormText.partNameTaken
     })
   }
   if (draft.kind === 'range') {
-    if (draft.subtype.trim() === '') problems['subtype'] = 'Say of which type its bounds are'
+    if (draft.subtype.trim() === '') problems['subtype'] = typeFormText.subtypeMissing
     for (const field of ['operatorClass', 'difference'] as const) {
-      if (draft[field].trim() !== '' && readName(draft[field]) === null)
-        problems[field] = 'Write one name, such as public.my_name or "My schema"."My name"'
+      if (draft[field].trim() !== '' && readName(draft[field]) === null) problems[field] = typeFormText.nameInvalid
     }
   }
   return problems

@@ -5,6 +5,7 @@ import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { OwnerField } from '../objects/owner-field.tsx'
 import { KindFields } from './kind-fields.tsx'
+import { typeFormText } from './messages.ts'
 import { alterationOf, valuePlan } from './type-alteration.ts'
 import { TypeCosts } from './type-costs.tsx'
 import { creationOf, draftOf, duplicateOf, newDraft, type TypeDraft, type TypeKind } from './type-draft.ts'
@@ -19,18 +20,18 @@ export interface TypeFormProps {
   readonly projectRef: string
   readonly work: TypeWork
   readonly onClose: () => void
-  /** It is done, as the draft says. */
+  /** Called with the saved draft. */
   readonly onDone: (saved: TypeDraft) => void
 }
 
 const kinds: readonly { readonly value: TypeKind; readonly label: string }[] = [
-  { value: 'enum', label: 'Enum: one of some values' },
-  { value: 'composite', label: 'Composite: several attributes' },
-  { value: 'domain', label: 'Domain: another type with rules' },
-  { value: 'range', label: 'Range: from one value to another' },
+  { value: 'enum', label: typeFormText.enum },
+  { value: 'composite', label: typeFormText.composite },
+  { value: 'domain', label: typeFormText.domain },
+  { value: 'range', label: typeFormText.range },
 ]
 
-/** Makes a type of any kind, or changes what Postgres can change of one. */
+/** Creates a type, or edits what Postgres can change. */
 export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
   // the original stays as loaded first: changes are computed against it
   const [original] = useState(work.kind === 'create' ? null : work.original)
@@ -59,12 +60,12 @@ export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={isEdit ? `Edit ${first.name}` : work.kind === 'duplicate' ? `Duplicate ${original?.name ?? ''}` : 'New type'}
-      {...(work.kind === 'duplicate' && { description: 'Columns and privileges stay with the original.' })}
+      title={isEdit ? typeFormText.edit(first.name) : work.kind === 'duplicate' ? typeFormText.duplicate(original?.name ?? '') : typeFormText.newType}
+      {...(work.kind === 'duplicate' && { description: typeFormText.duplicateHint })}
       draft={outcome}
       isDirty={draft !== first}
-      submitLabel={isEdit ? 'Save type' : 'Create type'}
-      doneText={isEdit ? `${draft.name} saved` : `${draft.name} created`}
+      submitLabel={isEdit ? typeFormText.save : typeFormText.create}
+      doneText={isEdit ? typeFormText.saved(draft.name) : typeFormText.created(draft.name)}
       onClose={onClose}
       onDone={() => onDone(draft)}
       placeOf={(code) => (code === 'duplicate_object' && !isEdit ? 'name' : null)}
@@ -92,24 +93,24 @@ export function TypeForm({ projectRef, work, onClose, onDone }: TypeFormProps) {
             </p>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Name" error={problems['name']}>
+            <Field label={typeFormText.name} error={problems['name']}>
               <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
             </Field>
             <div className="flex flex-col gap-1.5">
-              <span className="text-sm font-medium">Schema</span>
+              <span className="text-sm font-medium">{typeFormText.schema}</span>
               <div className="flex">
                 <SchemaPicker projectRef={projectRef} schema={draft.schema} hasSystemSchemas={false} onSchema={(schema) => set({ schema })} />
               </div>
             </div>
           </div>
           {work.kind === 'create' && (
-            <Field label="Kind">
+            <Field label={typeFormText.kind}>
               <Select<TypeKind> value={draft.kind} options={kinds} onValueChange={(kind) => set({ kind })} />
             </Field>
           )}
           <KindFields draft={draft} onChange={set} problems={problems} isEdit={isEdit} hasTypedTables={(uses.data?.typed_tables.length ?? 0) > 0} />
           <OwnerField projectRef={projectRef} now={isEdit ? first.owner : null} value={draft.owner} onChange={(owner) => set({ owner })} />
-          <Field label="Comment" isOptional>
+          <Field label={typeFormText.comment} isOptional>
             <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
         </>

@@ -15,6 +15,7 @@ import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { typeQuery, usesQuery, type TypeDefinition } from './type-queries.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
 import { Dependents } from '../objects/dependents.tsx'
+import { typeText } from './messages.ts'
 
 export type TypeAct = 'edit' | 'duplicate'
 
@@ -28,7 +29,7 @@ export interface TypePanelProps {
 
 type Part = 'definition' | 'columns' | 'dependents'
 
-/** A type: what it is made of, which columns hold its values, and what depends on it. */
+/** Shows a type's definition, the columns that use it, and its dependents. */
 export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePanelProps) {
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('definition')
@@ -41,7 +42,7 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
       title={item.name}
       description={
         <>
-          {item.kind === 'base' ? 'Base type' : `${item.kind[0]!.toUpperCase()}${item.kind.slice(1)}`} in {item.schema}, of {item.owner}
+          {typeText.where(typeText.kinds[item.kind], item.schema, item.owner)}
           {item.comment !== null && <span className="block wrap-anywhere">{item.comment}</span>}
         </>
       }
@@ -54,11 +55,11 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
               <>
                 <Button onClick={() => onAct('duplicate')}>
                   <Copy aria-hidden className="max-sm:hidden" />
-                  Duplicate
+                  {typeText.duplicate}
                 </Button>
                 <Button variant="primary" onClick={() => onAct('edit')}>
                   <Pencil aria-hidden className="max-sm:hidden" />
-                  Edit
+                  {typeText.edit}
                 </Button>
               </>
             )}
@@ -67,24 +68,24 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
       }
     >
       <Tabs<Part>
-        label={`Parts of ${item.name}`}
+        label={typeText.parts(item.name)}
         value={part}
         onValueChange={setPart}
         panelClassName="flex flex-col gap-4 p-4"
         tabs={[
           {
             value: 'definition',
-            label: 'Definition',
+            label: typeText.definition,
             content: (
-              <Loaded query={typeQuery(projectRef, item.id)} label="the type">
+              <Loaded query={typeQuery(projectRef, item.id)} label={typeText.label}>
                 {(row) => <Definition row={row} item={item} />}
               </Loaded>
             ),
           },
-          { value: 'columns', label: 'Columns', content: <Columns projectRef={projectRef} item={item} /> },
+          { value: 'columns', label: typeText.columns, content: <Columns projectRef={projectRef} item={item} /> },
           {
             value: 'dependents',
-            label: 'Dependents',
+            label: typeText.dependents,
             content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_type', id: item.id }} />,
           },
         ]}
@@ -95,11 +96,11 @@ export function TypePanel({ projectRef, item, mayWrite, onAct, onClose }: TypePa
           target={{ catalog: 'pg_type', id: item.id }}
           noun={noun}
           name={item.name}
-          description={`This deletes the ${noun} ${item.name} for good. With cascade, columns of this type go with all their values.`}
+          description={typeText.deleteText(noun, item.name)}
           drop={(options) => dropByName({ kind: 'type', schema: item.schema, name: item.name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${item.name} deleted`)
+            toast.success(typeText.deleted(item.name))
             void refreshProjectData(client, projectRef)
             onClose()
           }}
@@ -115,14 +116,18 @@ function Definition({ row, item }: { readonly row: TypeDefinition; readonly item
     <>
       {item.extension !== null && (
         <p className="text-soft">
-          It is a part of the extension <span className="font-mono text-xs">{item.extension}</span>, and goes with it.
+          {typeText.extension} <span className="font-mono text-xs">{item.extension}</span> {typeText.extensionRest}
         </p>
       )}
-      {row.kind === 'enum' && <Parts label="Values" parts={row.enums.map((value) => ({ name: value === '' ? '(empty)' : value }))} />}
-      {row.attribute_details !== null && <Parts label="Attributes" parts={row.attribute_details.map(({ name, type }) => ({ name, detail: type }))} />}
+      {row.kind === 'enum' && (
+        <Parts label={typeText.values} parts={row.enums.map((value) => ({ name: value === '' ? typeText.emptyValue : value }))} />
+      )}
+      {row.attribute_details !== null && (
+        <Parts label={typeText.attributes} parts={row.attribute_details.map(({ name, type }) => ({ name, detail: type }))} />
+      )}
       {row.domain !== null && (
         <Parts
-          label="Rules"
+          label={typeText.rules}
           parts={[
             { name: row.domain.base_type },
             ...(row.domain.not_null ? [{ name: 'not null' }] : []),
@@ -130,25 +135,21 @@ function Definition({ row, item }: { readonly row: TypeDefinition; readonly item
             ...row.domain.checks.map(({ name, expression, is_validated: isValidated }) => ({
               name,
               detail: expression,
-              ...(!isValidated && { mark: 'not validated' }),
+              ...(!isValidated && { mark: typeText.notValidated }),
             })),
           ]}
         />
       )}
       {row.range !== null && (
         <Parts
-          label="Range"
+          label={typeText.range}
           parts={[
-            { name: 'bounds', detail: row.range.subtype },
-            { name: 'several of them', detail: `${row.range.multirange.schema ?? ''}.${row.range.multirange.name}` },
+            { name: typeText.bounds, detail: row.range.subtype },
+            { name: typeText.multirange, detail: `${row.range.multirange.schema ?? ''}.${row.range.multirange.name}` },
           ]}
         />
       )}
-      {definition === null ? (
-        <p className="text-soft">This type is implemented in C, so no single SQL statement creates it.</p>
-      ) : (
-        <DefinitionSql sql={definition} />
-      )}
+      {definition === null ? <p className="text-soft">{typeText.noSql}</p> : <DefinitionSql sql={definition} />}
     </>
   )
 }
@@ -180,17 +181,17 @@ function Parts({ label, parts }: { readonly label: string; readonly parts: reado
 
 function Columns({ projectRef, item }: { readonly projectRef: string; readonly item: TypeSummary }) {
   return (
-    <Loaded query={usesQuery(projectRef, item.id)} label="its columns">
+    <Loaded query={usesQuery(projectRef, item.id)} label={typeText.columnsLabel}>
       {(data) => (
         <>
           {data.columns.length === 0 ? (
-            <p className="text-soft">No column of a table holds its values.</p>
+            <p className="text-soft">{typeText.noColumns}</p>
           ) : (
-            <ColumnUses label={`Columns of the type ${item.name}`} columns={data.columns} />
+            <ColumnUses label={typeText.columnsOf(item.name)} columns={data.columns} />
           )}
           {data.typed_tables.length > 0 && (
             <p className="text-soft">
-              Tables that are made of it: <span className="font-mono text-xs wrap-anywhere">{data.typed_tables.join(', ')}</span>
+              {typeText.typedTables} <span className="font-mono text-xs wrap-anywhere">{data.typed_tables.join(', ')}</span>
             </p>
           )}
         </>

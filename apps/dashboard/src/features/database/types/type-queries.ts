@@ -8,17 +8,17 @@ import { objectsQuery } from '../objects/object-queries.ts'
 
 export const typesQuery = (ref: string, schema: string) => objectsQuery(ref, ['types', schema], () => listTypeSummaries({ schema }))
 
-/** Everything that makes a type. */
+/** The complete definition of a type. */
 export type TypeDefinition = types.Type & Omit<types.TypeDetails, 'attributes'> & { readonly attribute_details: types.TypeDetails['attributes'] }
 
-/** What both say of a type; null when it is gone. */
+/** Combines both parts of a type; null if it no longer exists. */
 export function wholeType(row: types.Type | undefined, details: types.TypeDetails | undefined): TypeDefinition | null {
   if (row === undefined || details === undefined) return null
   const { attributes, ...rest } = details
   return { ...row, ...rest, attribute_details: attributes }
 }
 
-/** A type as it is now; null when it is gone. */
+/** Retrieves a type; null if it no longer exists. */
 export const typeQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'type', id),
@@ -29,7 +29,7 @@ export const typeQuery = (ref: string, id: number) =>
     staleTime: 10_000,
   })
 
-/** What holds its values; null when it is gone. */
+/** Retrieves what uses a type; null if it no longer exists. */
 export const usesQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'type-uses', id),
@@ -37,7 +37,7 @@ export const usesQuery = (ref: string, id: number) =>
     staleTime: 10_000,
   })
 
-/** Where rows hold values of an enum that are to go: read anew each time, since somebody decides by it. */
+/** Lists where rows use enum values that would be removed. Never cached, because a person decides by it. */
 export const heldValuesQuery = (ref: string, id: number, columns: readonly TypeColumn[], values: readonly string[]) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'held-values', id, columns, values),

@@ -19,6 +19,7 @@ import { TypeForm } from './type-form.tsx'
 import { TypePanel } from './type-panel.tsx'
 import { typeQuery, typesQuery } from './type-queries.ts'
 import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
+import { typesText } from './messages.ts'
 
 export interface TypesPageProps extends DatabaseSearchProps {
   readonly projectRef: string
@@ -27,33 +28,33 @@ export interface TypesPageProps extends DatabaseSearchProps {
 type Shown = 'all' | TypeSummary['kind']
 
 const choices: readonly { readonly value: Shown; readonly label: string }[] = [
-  { value: 'all', label: 'All kinds' },
-  { value: 'enum', label: 'Enums' },
-  { value: 'composite', label: 'Composites' },
-  { value: 'domain', label: 'Domains' },
-  { value: 'range', label: 'Ranges' },
-  { value: 'base', label: 'Base types' },
+  { value: 'all', label: typesText.allKinds },
+  { value: 'enum', label: typesText.enums },
+  { value: 'composite', label: typesText.composites },
+  { value: 'domain', label: typesText.domains },
+  { value: 'range', label: typesText.ranges },
+  { value: 'base', label: typesText.baseTypes },
 ]
 
 const kind: PageKind<TypeSummary> = {
-  title: 'Types',
-  description: 'What columns, arguments and results can be besides the types of Postgres: enums, composites, domains and ranges.',
-  noun: 'type',
+  title: typesText.title,
+  description: typesText.description,
+  noun: typesText.noun,
   keyOf: ({ id }) => String(id),
   textOf: ({ name, kind: what, made_of: made, comment }) => `${name} ${what} ${made} ${comment ?? ''}`,
 }
 
-/** Types of a schema: seen, made, changed and dropped. */
+/** Lists the types of a schema, to create, edit and delete them. */
 export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
   const [shown, setShown] = useState<Shown>('all')
   const { data, error, refetch } = useQuery(typesQuery(projectRef, schema))
   const address = addressOf({ search, onSearch })
-  const newButton = mayWrite && <NewButton noun="type" onClick={address.create} />
+  const newButton = mayWrite && <NewButton noun={typesText.noun} onClick={address.create} />
   const columns: readonly ObjectColumn<TypeSummary>[] = [
     {
-      label: 'Name',
+      label: typesText.name,
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
         <CommentedEntry
@@ -70,9 +71,9 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
         </CommentedEntry>
       ),
     },
-    { label: 'Kind', className: 'w-28', sortBy: (item) => item.kind, renderCell: (item) => item.kind },
+    { label: typesText.kind, className: 'w-28', sortBy: (item) => item.kind, renderCell: (item) => item.kind },
     {
-      label: 'Made of',
+      label: typesText.definition,
       className: 'w-[40%]',
       sortBy: ({ made_of: parts }) => parts,
       renderCell: ({ made_of: made, parts }) => (
@@ -97,21 +98,21 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
       filters={
         <>
           <SchemaFilter {...{ projectRef, schema, search, onSearch }} />
-          <Select<Shown> label="Kind" value={shown} options={choices} onValueChange={setShown} size="sm" className="w-full md:w-36" />
+          <Select<Shown> label={typesText.kind} value={shown} options={choices} onValueChange={setShown} size="sm" className="w-full md:w-36" />
         </>
       }
       empty={
         shown === 'all' ? (
-          <EmptyState icon={<Shapes aria-hidden />} title={`No types in ${schema} yet`} action={newButton}>
-            An enum keeps a column to some values; a domain keeps all its columns to the same rules.
+          <EmptyState icon={<Shapes aria-hidden />} title={typesText.empty(schema)} action={newButton}>
+            {typesText.emptyText}
           </EmptyState>
         ) : (
           <EmptyState
             icon={<Shapes aria-hidden />}
-            title={`None of this kind in ${schema}`}
-            action={<Button onClick={() => setShown('all')}>Show all types</Button>}
+            title={typesText.noneOfKind(schema)}
+            action={<Button onClick={() => setShown('all')}>{typesText.showAll}</Button>}
           >
-            There are types of other kinds only.
+            {typesText.noneOfKindText}
           </EmptyState>
         )
       }
@@ -136,7 +137,7 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
           what !== 'base' &&
           mayWrite &&
           (act === 'edit' || act === 'duplicate') && (
-            <LoadedPanel key={act} title={name} label="the type" query={typeQuery(projectRef, id)} onClose={() => address.close()}>
+            <LoadedPanel key={act} title={name} label={typesText.label} query={typeQuery(projectRef, id)} onClose={() => address.close()}>
               {(original) => (
                 <TypeForm
                   projectRef={projectRef}
@@ -151,7 +152,7 @@ export function TypesPage({ projectRef, search, onSearch }: TypesPageProps) {
         renderObject={(item) => (
           <TypePanel projectRef={projectRef} item={item} mayWrite={mayWrite} onAct={address.act} onClose={() => address.close()} />
         )}
-        gone="It was deleted, moved or made anew since the list was loaded, or it is in another schema."
+        gone={typesText.gone}
       />
     </ObjectPage>
   )

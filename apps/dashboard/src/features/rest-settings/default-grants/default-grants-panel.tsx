@@ -31,7 +31,7 @@ export function DefaultGrantsPanel({ projectRef }: { readonly projectRef: string
           mayWrite &&
           data && (
             <Button size="sm" aria-label={texts.editLabel} onClick={() => setIsEditing(true)}>
-              Edit
+              {texts.edit}
             </Button>
           )
         }
@@ -99,7 +99,7 @@ function GrantsForm({ projectRef, saved, onClose }: GrantsFormProps) {
       title={texts.editTitle}
       description={texts.editText}
       draft={grantsDraft(opened, chosen)}
-      submitLabel="Save grants"
+      submitLabel={texts.save}
       doneText={texts.done}
       onClose={onClose}
       onDone={onClose}

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { findingText, repairChangeText } from './messages.ts'
 import { anExposed } from './fixtures.ts'
 import { assess } from './assess.ts'
 import { keyOf, recommendedOf, repairDraft, repairsOf } from './repair-draft.ts'
-import { findingText, protectionText } from './words.ts'
+import { findingTitle, protectionOf } from './words.ts'
 
 const both = ['anon', 'authenticated'] as const
 const open = anExposed({ anon_selects: true, anon_inserts: true, authenticated_selects: true })
@@ -38,8 +39,8 @@ test('a policy that is always true is no protection: everybody may write, or rea
     { kind: 'open-read', role: 'anon' },
     { kind: 'open-read', role: 'authenticated' },
   ])
-  expect(findingText({ kind: 'open-write', role: 'anon' }, written)).toBe('Everybody may write every row')
-  expect(protectionText(written)).toBe('RLS on, always true for anon')
+  expect(findingTitle({ kind: 'open-write', role: 'anon' }, written)).toBe(findingText.openWrite(findingText.people.anon))
+  expect(protectionOf(written)).toBe('RLS on, always true for anon')
   expect(keyOf(recommendedOf(written, 18)!)).toBe('revoke writes anon')
   expect(recommendedOf(read, 18)).toBeUndefined()
 })
@@ -75,11 +76,11 @@ const sqlOf = (item: typeof open, keys: readonly string[]) => {
 
 test('a repair is plain SQL under a name of its own, and its check is not recorded', () => {
   expect(sqlOf(open, ['enable-rls'])).toEqual({
-    name: 'Enable row-level security of notes',
+    name: repairChangeText.enableRls('notes'),
     recorded: ['alter table public.notes enable row level security;'],
   })
   expect(sqlOf(open, ['revoke writes anon', 'revoke all anon'])).toEqual({
-    name: 'Restrict access to notes',
+    name: repairChangeText.restrict('notes'),
     recorded: ['revoke all on table public.notes from anon;'],
   })
   expect(sqlOf(ownersView, ['as-caller'])!.recorded).toEqual(['alter view public.notes set (security_invoker = true);'])

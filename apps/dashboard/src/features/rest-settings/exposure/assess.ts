@@ -1,7 +1,7 @@
 import type { Exposed, ExposedRole } from '@colonnade/pg-meta/exposure'
 import type { Tone } from '@colonnade/ui'
 
-/** What a role should perhaps not be able to do, the worst first. */
+/** Kinds of findings, the worst first. */
 export const findingKinds = [
   'unprotected-write',
   'unprotected-read',
@@ -19,7 +19,7 @@ export interface Finding {
   readonly role: ExposedRole
 }
 
-/** What the list shows of an object. */
+/** An object with its findings, as the list shows it. */
 export interface Assessment {
   readonly item: Exposed
   /** The worst first. */
@@ -34,7 +34,7 @@ const isSerious: Readonly<Record<FindingKind, boolean>> = {
   'open-write': true,
   'owner-view-write': true,
   'owner-view-read': true,
-  // often meant so
+  // often intended
   'open-read': false,
   unprotectable: false,
   'owner-function': false,
@@ -44,7 +44,7 @@ export const toneOf = ({ kind }: Finding): Tone => (isSerious[kind] ? 'danger' :
 
 export const canWrite = (item: Exposed, role: ExposedRole): boolean => item[`${role}_inserts`] || item[`${role}_updates`] || item[`${role}_deletes`]
 
-/** Whether requests as the role get to the object at all, whatever policies say then. */
+/** Returns whether requests as the role reach the object, before any policies apply. */
 export const canReach = (item: Exposed, role: ExposedRole): boolean => item[`${role}_selects`] || item[`${role}_calls`] || canWrite(item, role)
 
 /** Judges an object by what these roles can do. `anon` is anyone who has the publishable key, so its findings come first. */

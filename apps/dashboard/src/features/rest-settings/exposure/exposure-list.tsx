@@ -11,7 +11,8 @@ import { exposureQuery } from '../queries.ts'
 import type { DataApiSearch, DataApiSearchProps } from '../search.ts'
 import { type Assessment, assess, canReach, toneOf } from './assess.ts'
 import { ExposurePanel } from './exposure-panel.tsx'
-import { accessText, emptyText, emptyTitle, findingText, fineText, goneText, listText, noRoleTitle, protectionText, reachText } from './words.ts'
+import { exposureListText } from './messages.ts'
+import { accessText, findingTitle, protectionOf, reachText } from './words.ts'
 
 export interface ExposureListProps extends DataApiSearchProps {
   readonly projectRef: string
@@ -20,18 +21,18 @@ export interface ExposureListProps extends DataApiSearchProps {
 }
 
 const kind: ObjectKind<Assessment> = {
-  noun: 'object',
+  noun: exposureListText.noun,
   keyOf: ({ item }) => String(item.id),
   textOf: ({ item }) => `${item.schema}.${item.name} ${item.kind}`,
 }
 
-const roleOptions = [{ value: 'both', label: 'Both roles' } as const, ...exposedRoles.map((role) => ({ value: role, label: role }))]
+const roleOptions = [{ value: 'both', label: exposureListText.bothRoles } as const, ...exposedRoles.map((role) => ({ value: role, label: role }))]
 
-/** The order of the list until another is chosen: the worst first. */
-const worstFirst = 'Finding'
-const firstColumn = 'Object'
+/** The list sorts the worst findings first by default. */
+const worstFirst = exposureListText.finding
+const { firstColumn } = exposureListText
 
-/** `ObjectList` starts with its first column, this list with the findings: in the address, the order that is left out is another. */
+/** `ObjectList` sorts by its first column by default, this list by findings, so the address omits another order. */
 const listedOrder = ({ order, ...rest }: DataApiSearch): DataApiSearch => ({
   ...rest,
   order: order === undefined ? worstFirst : order === firstColumn ? undefined : order,
@@ -41,7 +42,7 @@ const addressedOrder = ({ order, ...rest }: DataApiSearch): DataApiSearch => ({
   order: order === undefined ? firstColumn : order === worstFirst ? undefined : order,
 })
 
-/** What anon and authenticated can do with everything that the data API serves. */
+/** Lists what anon and authenticated can do with each exposed object. */
 export function ExposureList({ projectRef, schemas, search, onSearch }: ExposureListProps) {
   const { data, error, refetch } = useQuery(exposureQuery(projectRef, schemas))
   const { role } = search
@@ -69,17 +70,17 @@ export function ExposureList({ projectRef, schemas, search, onSearch }: Exposure
       renderCell: ({ item }: Assessment) => <span className="block truncate text-xs">{accessText(item, each)}</span>,
     })),
     {
-      label: 'Protection',
+      label: exposureListText.protection,
       className: 'w-44 max-lg:hidden',
-      sortBy: ({ item }) => protectionText(item),
-      renderCell: ({ item }) => <span className="block truncate text-xs text-soft">{protectionText(item)}</span>,
+      sortBy: ({ item }) => protectionOf(item),
+      renderCell: ({ item }) => <span className="block truncate text-xs text-soft">{protectionOf(item)}</span>,
     },
   ]
   return (
     <>
-      <p className="text-soft">{listText}</p>
+      <p className="text-soft">{exposureListText.description}</p>
       <ObjectList
-        label="Exposure"
+        label={exposureListText.label}
         kind={kind}
         list={{ data: items, error, refetch }}
         columns={columns}
@@ -87,7 +88,7 @@ export function ExposureList({ projectRef, schemas, search, onSearch }: Exposure
         onSearch={(next, options) => onSearch(addressedOrder(next), options)}
         filters={
           <SegmentedControl
-            label="Role"
+            label={exposureListText.role}
             value={role ?? 'both'}
             options={roleOptions}
             onValueChange={(next) => onSearch({ ...search, role: next === 'both' ? undefined : next }, { isReplaced: true })}
@@ -95,8 +96,11 @@ export function ExposureList({ projectRef, schemas, search, onSearch }: Exposure
         }
         notice={items && items.length > 0 && <Summary items={items} />}
         empty={
-          <EmptyState icon={<ShieldCheck aria-hidden />} title={role !== undefined && data?.length !== 0 ? noRoleTitle(role) : emptyTitle}>
-            {data?.length === 0 && emptyText}
+          <EmptyState
+            icon={<ShieldCheck aria-hidden />}
+            title={role !== undefined && data?.length !== 0 ? exposureListText.noRole(role) : exposureListText.empty}
+          >
+            {data?.length === 0 && exposureListText.emptyText}
           </EmptyState>
         }
       />
@@ -106,7 +110,7 @@ export function ExposureList({ projectRef, schemas, search, onSearch }: Exposure
         search={search}
         onSearch={onSearch}
         renderObject={(item) => <ExposurePanel projectRef={projectRef} item={item} onClose={() => address.close()} />}
-        gone={goneText}
+        gone={exposureListText.gone}
       />
     </>
   )
@@ -117,16 +121,16 @@ function assessAll(items: readonly Exposed[], role: ExposedRole | undefined): As
   return items.filter((item) => canReach(item, role)).map((item) => assess(item, [role]))
 }
 
-/** How many objects have findings, by how serious they are. */
+/** Counts the objects with findings, by severity. */
 function Summary({ items }: { readonly items: readonly Assessment[] }) {
   const worst = items.flatMap(({ findings: [first] }) => (first === undefined ? [] : [toneOf(first)]))
   const serious = worst.filter((tone) => tone === 'danger').length
   const others = worst.length - serious
   return (
-    <output className="flex flex-wrap gap-1.5" aria-label="Findings">
-      {serious > 0 && <Badge tone="danger">{serious === 1 ? '1 object unprotected' : `${serious.toLocaleString('en')} objects unprotected`}</Badge>}
-      {others > 0 && <Badge tone="warning">{others === 1 ? '1 object to review' : `${others.toLocaleString('en')} objects to review`}</Badge>}
-      {worst.length === 0 && <Badge tone="accent">{fineText}</Badge>}
+    <output className="flex flex-wrap gap-1.5" aria-label={exposureListText.findings}>
+      {serious > 0 && <Badge tone="danger">{exposureListText.unprotected(serious)}</Badge>}
+      {others > 0 && <Badge tone="warning">{exposureListText.toReview(others)}</Badge>}
+      {worst.length === 0 && <Badge tone="accent">{exposureListText.fine}</Badge>}
     </output>
   )
 }
@@ -155,7 +159,7 @@ function ObjectName({ assessment: { item, findings }, roles, tabIndex, onOpen }:
           {signature}
         </span>
         <span className={cn('truncate text-xs md:hidden', textClass[first === undefined ? 'neutral' : toneOf(first)])}>
-          {first === undefined ? reachText(item, roles) : findingText(first, item)}
+          {first === undefined ? reachText(item, roles) : findingTitle(first, item)}
         </span>
       </span>
     </EntryButton>
@@ -168,7 +172,7 @@ function FindingBadge({ assessment: { item, findings } }: { readonly assessment:
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       <Badge tone={toneOf(first)} className="min-w-0 shrink truncate">
-        {findingText(first, item)}
+        {findingTitle(first, item)}
       </Badge>
       {more.length > 0 && <span className="text-xs text-faint">+{more.length}</span>}
     </span>

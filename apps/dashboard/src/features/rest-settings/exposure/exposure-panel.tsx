@@ -8,8 +8,9 @@ import { paths } from '../../../paths.ts'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { useProject } from '../../../scope/use-project.ts'
 import { assess, toneOf } from './assess.ts'
+import { exposurePanelText } from './messages.ts'
 import { keyOf, recommendedOf, repairDraft, repairsOf } from './repair-draft.ts'
-import { accessText, doneText, findingText, protectionText, reasonText, repairHint, repairLabel } from './words.ts'
+import { accessText, findingTitle, protectionOf, findingReason, repairHint, repairLabel } from './words.ts'
 
 export interface ExposurePanelProps {
   readonly projectRef: string
@@ -17,10 +18,10 @@ export interface ExposurePanelProps {
   readonly onClose: () => void
 }
 
-/** Who can reach an object, what is wrong with that, and the SQL that repairs it. */
+/** Shows who can reach an object, the findings, and the SQL that fixes them. */
 export function ExposurePanel({ projectRef, item, onClose }: ExposurePanelProps) {
   const { db_version: version } = useProject(projectRef)
-  // as the panel was opened: a repair that was run elsewhere meanwhile can be run again without harm
+  // stays as opened: running a fix twice does no harm
   const [opened] = useState(item)
   const major = Number.parseInt(version ?? '', 10)
   const repairs = repairsOf(opened, major)
@@ -30,7 +31,7 @@ export function ExposurePanel({ projectRef, item, onClose }: ExposurePanelProps)
   const description = opened.kind === 'function' ? <span className="font-mono text-xs wrap-anywhere">({opened.arguments})</span> : opened.kind
   if (repairs.length === 0) {
     return (
-      <SidePanel title={title} description={description} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      <SidePanel title={title} description={description} onClose={onClose} footer={<Button onClick={onClose}>{exposurePanelText.close}</Button>}>
         <div className="flex flex-col gap-4 p-4">
           <Facts item={opened} projectRef={projectRef} />
         </div>
@@ -47,8 +48,8 @@ export function ExposurePanel({ projectRef, item, onClose }: ExposurePanelProps)
         repairs.filter((repair) => chosen.includes(keyOf(repair))),
       )}
       isDirty={false}
-      submitLabel="Apply changes"
-      doneText={doneText(opened)}
+      submitLabel={exposurePanelText.submit}
+      doneText={exposurePanelText.done(opened.name)}
       onClose={onClose}
       onDone={onClose}
     >
@@ -57,7 +58,7 @@ export function ExposurePanel({ projectRef, item, onClose }: ExposurePanelProps)
           <Findings item={opened} />
           <Facts item={opened} projectRef={projectRef} />
           <fieldset className="flex flex-col gap-3">
-            <legend className="mb-2 text-xs text-faint">Repairs</legend>
+            <legend className="mb-2 text-xs text-faint">{exposurePanelText.repairs}</legend>
             {repairs.map((repair) => {
               const key = keyOf(repair)
               return (
@@ -82,11 +83,11 @@ function Findings({ item }: { readonly item: Exposed }) {
   const { findings } = assess(item, exposedRoles)
   if (findings.length === 0) return null
   return (
-    <ul aria-label="Findings" className="flex flex-col gap-3">
+    <ul aria-label={exposurePanelText.findings} className="flex flex-col gap-3">
       {findings.map((finding) => (
         <li key={finding.role} className="flex flex-col items-start gap-1">
-          <Badge tone={toneOf(finding)}>{findingText(finding, item)}</Badge>
-          <p>{reasonText(finding, item)}</p>
+          <Badge tone={toneOf(finding)}>{findingTitle(finding, item)}</Badge>
+          <p>{findingReason(finding, item)}</p>
         </li>
       ))}
     </ul>
@@ -101,18 +102,18 @@ function Facts({ item, projectRef }: Pick<ExposurePanelProps, 'item' | 'projectR
           {accessText(item, role)}
         </Fact>
       ))}
-      <Fact term="Protection">
+      <Fact term={exposurePanelText.protection}>
         {item.kind === 'table' ? (
           <AppLink href={paths.project.policies(projectRef, item)} className="text-accent underline underline-offset-2">
-            {protectionText(item)}
+            {protectionOf(item)}
           </AppLink>
         ) : (
-          protectionText(item)
+          protectionOf(item)
         )}
       </Fact>
-      <Fact term="Owner">
+      <Fact term={exposurePanelText.owner}>
         {item.owner}
-        {item.is_of_extension && ', through an extension'}
+        {item.is_of_extension && exposurePanelText.throughExtension}
       </Fact>
     </dl>
   )

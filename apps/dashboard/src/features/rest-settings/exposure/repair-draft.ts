@@ -4,8 +4,9 @@ import { confirmRevoked, readAsCaller, revokeAccess, type RevokedAccess, runAsCa
 import { checkBy, type ChangeCommand, type DatabaseChange } from '../../../scope/changes/database-change.ts'
 import type { Draft } from '../../../scope/changes/draft.ts'
 import { assess, canReach, canWrite } from './assess.ts'
+import { repairChangeText } from './messages.ts'
 
-/** Something that makes an object safer. */
+/** A fix that makes an object safer. */
 export type Repair =
   | { readonly kind: 'enable-rls' }
   | { readonly kind: 'as-caller' }
@@ -17,7 +18,7 @@ export const keyOf = (repair: Repair): string => (repair.kind === 'revoke' ? `re
 /** From this version on a view can read with the rights of its caller. */
 const callerViewsSince = 15
 
-/** Returns what can be done, the most fitting first. `major` is the version of Postgres. */
+/** Returns the possible fixes, the best first. `major` is the version of Postgres. */
 export function repairsOf(item: Exposed, major: number): Repair[] {
   const isCallerPossible = item.has_owner_rights && (item.kind === 'function' || (item.kind === 'view' && major >= callerViewsSince))
   const whole = exposedRoles.filter((role) => canReach(item, role)).map((role) => ({ kind: 'revoke', role, access: 'all' }) as const)
@@ -30,18 +31,18 @@ export function repairsOf(item: Exposed, major: number): Repair[] {
     ...(item.kind === 'function' ? [] : asCaller),
     ...writes,
     ...whole,
-    // last: most such functions are meant to be so
+    // last, because most such functions are intentional
     ...(item.kind === 'function' ? asCaller : []),
   ]
 }
 
-/** The repair that is chosen at first: undefined where nothing is wrong. */
+/** Returns the fix that is selected at first; undefined if there are no findings. */
 export function recommendedOf(item: Exposed, major: number): Repair | undefined {
   const [finding] = assess(item, exposedRoles).findings
   if (finding === undefined) return undefined
   const repairs = repairsOf(item, major)
   const [first] = repairs
-  // a policy that lets everybody read is often meant so: nothing is proposed
+  // a policy that lets anyone read is often intended, so nothing is proposed
   if (finding.kind === 'open-read') return undefined
   if (first?.kind !== 'revoke') return first
   if (finding.kind === 'open-write') {
@@ -69,8 +70,8 @@ function commandsOf(item: Exposed, repair: Repair, all: readonly Repair[]): Chan
 
 function nameOf({ name }: Exposed, repairs: readonly Repair[]): DatabaseChange['name'] {
   const [first] = repairs
-  if (repairs.length > 1 || first === undefined) return `Restrict access to ${name}`
-  if (first.kind === 'enable-rls') return `Enable row-level security of ${name}`
-  if (first.kind === 'as-caller') return `Use the caller’s rights in ${name}`
-  return first.access === 'all' ? `Revoke access to ${name} from ${first.role}` : `Revoke writes to ${name} from ${first.role}`
+  if (repairs.length > 1 || first === undefined) return repairChangeText.restrict(name)
+  if (first.kind === 'enable-rls') return repairChangeText.enableRls(name)
+  if (first.kind === 'as-caller') return repairChangeText.asCaller(name)
+  return first.access === 'all' ? repairChangeText.revokeAll(name, first.role) : repairChangeText.revokeWrites(name, first.role)
 }

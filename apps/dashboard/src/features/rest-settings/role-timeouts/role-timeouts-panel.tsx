@@ -32,7 +32,7 @@ export function RoleTimeoutsPanel({ projectRef }: { readonly projectRef: string 
           mayWrite &&
           data && (
             <Button size="sm" aria-label={texts.editLabel} onClick={() => setIsEditing(true)}>
-              Edit
+              {texts.edit}
             </Button>
           )
         }
@@ -71,7 +71,7 @@ function TimeoutsForm({ projectRef, saved, onClose }: TimeoutsFormProps) {
       title={texts.editTitle}
       description={texts.hint}
       draft={timeoutsDraft(opened, typed)}
-      submitLabel="Save timeouts"
+      submitLabel={texts.save}
       doneText={texts.done}
       onClose={onClose}
       onDone={onClose}

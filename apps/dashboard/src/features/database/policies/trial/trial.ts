@@ -14,6 +14,7 @@ import { messageOf } from '../../../../lib/error-notice.tsx'
 import { sqlKey } from '../../../../scope/keys/keys.ts'
 import { runSql, type RunAs } from '../../../../scope/run-sql.ts'
 import { applyingPolicies, explainRow, type RowVerdict, type TrialCommand } from '../../../../scope/policies/verdicts.ts'
+import { trialText } from './messages.ts'
 
 type Policy = policies.Policy
 
@@ -22,41 +23,39 @@ export interface TrialTable {
   readonly name: string
 }
 
-/** Rows that are looked at. */
+/** Most rows in a test. */
 export const trialRows = 100
 
-/** What a person waits for at the screen: an expression that runs on is stopped, and said. */
+/** A person waits at the screen, so an expression that takes longer is stopped. */
 const trialTimeoutMs = 10_000
 
-/** What is said when a trial was stopped. */
-const endlessText = `It was stopped after ${trialTimeoutMs / 1000} seconds: an expression of a policy, or a function that it calls, runs too long or without end.`
+const endlessText = trialText.stopped(trialTimeoutMs / 1000)
 
-/** invalid_object_definition: of what a query runs, only policies that go round in a circle. */
+/** invalid_object_definition: among queries, only policies that recurse raise it. */
 const loopSqlstate = '42P17'
-const loopText =
-  'A policy of it reads the table again, itself or through another table: let a function that is SECURITY DEFINER read it in its place.'
+const loopText = trialText.loop
 
-/** Why a trial failed, in a sentence. */
+/** Explains in a sentence why a test failed. */
 export function trialErrorText(error: unknown): string {
   if (!isAppError(error)) return messageOf(error)
   if (error.code === 'statement_timeout') return endlessText
   return error.details['sqlstate'] === loopSqlstate ? `${messageOf(error)}. ${loopText}` : messageOf(error)
 }
 
-/** Where the first row of a table would be. */
+/** The place of a table's first row. */
 const firstPlace = '(0,1)'
 
 export interface TriedRow extends RowVerdict {
   readonly tableId: number
   readonly place: string
   readonly json: string
-  /** For SELECT: whether the database itself showed the row; null where it was not asked. */
+  /** For SELECT: whether the database itself shows the row; null for other commands. */
   readonly isShown: boolean | null
 }
 
 /**
- * The first rows of a table, and what the policies of a command say of each to a role: the rows are read as the project's own user, the
- * policies asked as the role, with its claims. @throws AppError by SQLSTATE, as the role's own query would
+ * Reads the first rows of a table, and evaluates the policies of a command for each. Reads the rows as the project's own user, and evaluates
+ * the policies as the role, with its claims. @throws AppError by SQLSTATE, as the role's own query would
  */
 export async function tryRows(
   ref: string,
@@ -78,7 +77,7 @@ export async function tryRows(
     json: json!,
   }))
   if (rows.length === 0) {
-    // what is wrong with the policies shows all the same
+    // finds errors in the policies even so
     if (command === 'SELECT') await shownPlaces(ref, table, [{ place: firstPlace }], as, signal)
     return []
   }
@@ -118,11 +117,11 @@ async function shownPlaces(ref: string, table: TrialTable, rows: readonly { read
   return new Set((results[0]?.rows ?? []).map(([tableId, place]) => `${tableId} ${place}`))
 }
 
-/** How a role stands to a table. */
+/** A role's relationship to a table. */
 export interface RoleStanding {
-  /** Roles whose rights it has, itself among them. */
+  /** Roles with rights it inherits, including itself. */
   readonly memberOf: readonly string[]
-  /** Why no policy holds for it; null where they do. */
+  /** Why no policy applies to it; null where they do. */
   readonly unbound: string | null
 }
 
@@ -135,11 +134,11 @@ export const roleStandingQuery = (ref: string, table: { readonly id: number; rea
       if (typeof text !== 'string') return null
       const found = JSON.parse(text) as { memberOf: string[]; isOff: boolean; bypasses: boolean; isExempt: boolean }
       const unbound = found.isOff
-        ? `Row-level security of ${table.name} is off: policies do nothing.`
+        ? trialText.off(table.name)
         : found.bypasses
-          ? `${role} bypasses row-level security.`
+          ? trialText.bypasses(role)
           : found.isExempt
-            ? `${role} owns the table, and row-level security is not forced.`
+            ? trialText.owns(role)
             : null
       return { memberOf: found.memberOf, unbound }
     },
@@ -160,7 +159,7 @@ export interface WriteAnswer {
   readonly text: string
 }
 
-/** Writes as a role and takes it back; what the database said. @throws AppError when the database was not reached */
+/** Writes as a role, rolls it back, and returns the database's answer. @throws AppError if the database can't be reached */
 export async function tryWrite(ref: string, table: TrialTable, write: TrialWrite, as: RunAs): Promise<WriteAnswer> {
   try {
     await runSql(ref, { query: getTrialWriteSql(table, write), as, timeout_ms: trialTimeoutMs })
@@ -170,8 +169,8 @@ export async function tryWrite(ref: string, table: TrialTable, write: TrialWrite
     if (sqlstate !== triedSqlstate) {
       return { isAllowed: false, text: [trialErrorText(error), detail, hint].filter((part) => typeof part === 'string' && part !== '').join('. ') }
     }
-    if (detail === '0') return { isAllowed: false, text: 'No row was touched: the policies hide it from this command, or a trigger kept it back.' }
-    return { isAllowed: true, text: 'The database let it happen, and it was taken back.' }
+    if (detail === '0') return { isAllowed: false, text: trialText.noRow }
+    return { isAllowed: true, text: trialText.rolledBack }
   }
-  throw new Error('The write was not taken back')
+  throw new Error('The write was not rolled back')
 }

@@ -13,6 +13,7 @@ import { policiesQuery } from '../../../../scope/policies/policy-queries.ts'
 import { roleStandingQuery, trialErrorText, tryRows, tryWrite, type TriedRow, type WriteAnswer } from './trial.ts'
 import { TriedRows } from './tried-rows.tsx'
 import type { TrialCommand } from '../../../../scope/policies/verdicts.ts'
+import { tryText } from './messages.ts'
 
 export interface TryPanelProps {
   readonly projectRef: string
@@ -31,11 +32,11 @@ interface Outcome {
   readonly as: RunAs
   readonly unbound: string | null
   readonly rows: readonly TriedRow[]
-  /** Of an added row. */
+  /** The answer to an inserted row. */
   readonly answer: WriteAnswer | null
 }
 
-/** What the policies do to somebody: which rows there are, and what the database says to a write. */
+/** Tests policies as a role or a user: which rows they see, and how the database answers their writes. */
 export function TryPanel({ projectRef, table }: TryPanelProps) {
   const client = useQueryClient()
   const choices = useQuery(roleChoicesQuery(projectRef))
@@ -52,13 +53,13 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
         ? await clientOf(projectRef, { kind: 'user', ...user })
         : { role: writtenRole, claims: claimsOf(projectRef, writtenRole, sub, more) }
       const as = { role, claims }
-      // read again: a cached policy may no longer decide anything
+      // policies may have changed since they were cached
       const [standing, all] = await Promise.all([
         client.fetchQuery({ ...roleStandingQuery(projectRef, table, role), staleTime: 0 }),
         client.fetchQuery({ ...policiesQuery(projectRef, table.schema), staleTime: 0 }),
       ])
       const found = all.filter(({ table_id }) => table_id === table.id)
-      if (standing === null) throw new Error(`The table or the role ${role} no longer exists`)
+      if (standing === null) throw new Error(tryText.gone(role))
       const rest = { command, as, unbound: standing.unbound }
       if (command === 'INSERT') {
         return { ...rest, rows: [], answer: await tryWrite(projectRef, table, { kind: 'insert', values: valuesOf(values) }, as) }
@@ -80,15 +81,15 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
         }}
       >
         <SegmentedControl
-          label="Try as"
+          label={tryText.as}
           value={isUser ? 'user' : 'role'}
           onValueChange={(next) => {
             setIsUser(next === 'user')
             trial.reset()
           }}
           options={[
-            { value: 'role', label: 'A role' },
-            { value: 'user', label: 'A user' },
+            { value: 'role', label: tryText.asRole },
+            { value: 'user', label: tryText.asUser },
           ]}
         />
         {isUser && (
@@ -103,7 +104,7 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
         )}
         <div className="grid gap-4 md:grid-cols-2">
           {!isUser && (
-            <Field label="Role">
+            <Field label={tryText.role}>
               <SearchSelect
                 value={writtenRole}
                 onValueChange={(next) => {
@@ -111,12 +112,12 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
                   trial.reset()
                 }}
                 options={(choices.data?.roles ?? [writtenRole]).map((name) => ({ value: name, label: name }))}
-                searchLabel="Search roles"
-                emptyText="No such role"
+                searchLabel={tryText.searchRoles}
+                emptyText={tryText.noRole}
               />
             </Field>
           )}
-          <Field label="Command">
+          <Field label={tryText.command}>
             <Select
               value={command}
               options={commands}
@@ -128,12 +129,12 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
           </Field>
           {!isUser && (
             <>
-              <Field label="sub" hint="The id of the user, as auth.uid() gives it" isOptional>
+              <Field label={tryText.sub} hint={tryText.subHint} isOptional>
                 <Input isMono value={sub} placeholder="00000000-0000-0000-0000-000000000000" onChange={(event) => setSub(event.target.value)} />
               </Field>
               <CodeField
-                label="Further claims"
-                hint="A JSON object, which stands over the others"
+                label={tryText.claims}
+                hint={tryText.claimsHint}
                 isOptional
                 language="json"
                 rows={1}
@@ -148,12 +149,8 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
         </div>
         {isWriting && (
           <CodeField
-            label="Values"
-            hint={
-              command === 'INSERT'
-                ? 'The row that is tried, as JSON: columns left out have their defaults'
-                : 'What a row is changed to when it is tried, as JSON'
-            }
+            label={tryText.values}
+            hint={command === 'INSERT' ? tryText.insertHint : tryText.updateHint}
             language="json"
             rows={3}
             hasLineNumbers={false}
@@ -162,13 +159,9 @@ export function TryPanel({ projectRef, table }: TryPanelProps) {
             onChange={setValues}
           />
         )}
-        {command !== 'SELECT' && (
-          <p className="text-xs text-soft">
-            Writes run in a transaction that is taken back. Sequences move on all the same, and so does what triggers send elsewhere.
-          </p>
-        )}
+        {command !== 'SELECT' && <p className="text-xs text-soft">{tryText.rolledBack}</p>}
         <Button type="submit" variant="primary" className="self-start" isPending={trial.isPending}>
-          Try it
+          {tryText.submit}
         </Button>
       </form>
       {error !== null && (
@@ -202,26 +195,26 @@ function Answer({ answer: { isAllowed, text } }: { readonly answer: WriteAnswer 
     <output
       className={`rounded-md border px-3 py-2 wrap-anywhere ${isAllowed ? 'border-accent/30 bg-accent-tint' : 'border-danger/40 bg-danger-tint'}`}
     >
-      <strong className="font-medium">{isAllowed ? 'Allowed. ' : 'Refused. '}</strong>
+      <strong className="font-medium">{isAllowed ? tryText.allowed : tryText.refused}</strong>
       {text}
     </output>
   )
 }
 
-/** @throws Error for claims that are no JSON object */
+/** @throws Error for claims that aren't a JSON object */
 function claimsOf(ref: string, role: string, sub: string, more: string): Readonly<Record<string, unknown>> {
   const user = sub.trim() === '' ? {} : { sub: sub.trim(), aud: 'authenticated' }
   return withWritten({ ...claimsOfKey(ref, role), ...user }, { sub, role, email: '', more })
 }
 
-/** @throws Error where it is no JSON object */
+/** @throws Error if the text isn't a JSON object */
 function valuesOf(text: string): Readonly<Record<string, unknown>> {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw new Error(`The values are no JSON: ${messageOf(error)}`, { cause: error })
+    throw new Error(tryText.notJson(messageOf(error)), { cause: error })
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('The values must be a JSON object: {"column": "value"}')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(tryText.notObject)
   return value as Readonly<Record<string, unknown>>
 }
