@@ -1,4 +1,6 @@
 import { sql, toText } from '@colonnade/sql'
+import { sendText, stateText, systemText } from '@colonnade/dashboard/testing/messages/features/realtime-inspector'
+import { repairText, whyText } from '@colonnade/dashboard/testing/messages/features/realtime-inspector/why'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -22,9 +24,9 @@ test('a channel is joined, messages are sent in three ways and arrive, and what 
   // the table isn't published yet
   await log.getByText('isn’t in the publication').waitFor()
   for (const [way, said] of [
-    ['Socket', 'The server has the message.'],
+    ['Socket', sendText.replies.ok],
     ['REST', '202 Accepted'],
-    ['SQL', 'realtime.send() ran.'],
+    ['SQL', sendText.sql],
   ] as const) {
     await page.getByRole('radio', { name: way }).click()
     await page.getByRole('textbox', { name: 'Event' }).fill(`by-${way}`)
@@ -41,7 +43,7 @@ test('a channel is joined, messages are sent in three ways and arrive, and what 
 
   await page.getByRole('tab', { name: 'Why nothing?' }).click()
   await page.getByRole('button', { name: 'Run checks' }).click()
-  await page.getByRole('button', { name: 'Run SQL: Publish table' }).click()
+  await page.getByRole('button', { name: whyText.runOf(repairText.publish) }).click()
   await page.getByRole('dialog', { name: 'Publish table?' }).getByRole('button', { name: 'Run SQL' }).click()
   await page.getByText('public.todos is in the publication').waitFor()
   await expectAccessible(page)
@@ -54,10 +56,10 @@ test('a channel is joined, messages are sent in three ways and arrive, and what 
   await page.getByRole('switch', { name: 'Row changes' }).click()
   await page.getByRole('switch', { name: 'Private' }).click()
   await page.getByRole('button', { name: 'Join again' }).click()
-  await page.getByText('This client isn’t allowed to read the channel').waitFor()
+  await page.getByText(systemText.joinUnauthorized).waitFor()
   await page.getByRole('button', { name: 'Why nothing?' }).click()
   await page.getByRole('button', { name: 'Run checks' }).click()
-  await page.getByRole('button', { name: 'Run SQL: Create read policy' }).waitFor()
+  await page.getByRole('button', { name: whyText.runOf(repairText.read) }).waitFor()
   await page.getByRole('switch', { name: 'Private' }).click()
   await page.getByRole('button', { name: 'Join channel' }).click()
   await page.getByRole('tab', { name: /^Messages/ }).click()
@@ -66,6 +68,6 @@ test('a channel is joined, messages are sent in three ways and arrive, and what 
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Leave channel' }).click()
-  await page.getByText('Left the channel').waitFor()
+  await page.getByText(stateText.left).waitFor()
   await expect.poll(async () => (await dashboard.api.realtimeLive.retrieve({ params: { ref } })).connections).toBe(0)
 })

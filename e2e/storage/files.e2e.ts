@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { actionText, linkText, listText, moveText, uploadText } from '@colonnade/dashboard/testing/messages/features/storage-files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
 
@@ -17,7 +18,7 @@ test('a bucket is created, filled by a drop, and its files previewed, renamed, s
   await page.getByRole('textbox', { name: 'Name' }).fill('photos')
   await page.getByRole('button', { name: 'Create bucket' }).click()
   await page.getByRole('link', { name: 'photos' }).click()
-  await page.getByText('No files here yet').waitFor()
+  await page.getByText(listText.empty.title).waitFor()
 
   // what a browser hands over when a file of the computer is dropped
   const dropped = await page.evaluateHandle(() => {
@@ -26,9 +27,9 @@ test('a bucket is created, filled by a drop, and its files previewed, renamed, s
     transfer.items.add(new File([new Uint8Array(7 * 1024 * 1024)], 'large.bin'))
     return transfer
   })
-  const empty = page.getByText('No files here yet')
+  const empty = page.getByText(listText.empty.title)
   for (const type of ['dragenter', 'dragover', 'drop']) await empty.dispatchEvent(type, { dataTransfer: dropped })
-  await page.getByRole('region', { name: 'Uploads' }).getByText('2 files uploaded').waitFor()
+  await page.getByRole('region', { name: 'Uploads' }).getByText(uploadText.finished(2)).waitFor()
   const file = page.getByRole('option', { name: /hello\.txt/ })
   await file.waitFor()
   await page.getByRole('option', { name: /large\.bin 7\.00 MB/ }).waitFor()
@@ -43,9 +44,9 @@ test('a bucket is created, filled by a drop, and its files previewed, renamed, s
   await naming.getByRole('button', { name: 'Rename' }).click()
 
   await page.getByRole('option', { name: /greeting\.txt/ }).click()
-  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Signed URL' }).click()
-  await page.getByRole('button', { name: 'Create URL' }).click()
-  const url = await page.getByRole('region', { name: 'signed URL' }).textContent()
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: actionText.createSignedUrl }).click()
+  await page.getByRole('button', { name: linkText.submit }).click()
+  const url = await page.getByRole('region', { name: linkText.label }).textContent()
   // without a session
   const reply = await fetch(url!)
   expect({ status: reply.status, text: await reply.text() }).toEqual({ status: 200, text: 'Hello from a drop' })
@@ -53,7 +54,7 @@ test('a bucket is created, filled by a drop, and its files previewed, renamed, s
 
   await list.press('ControlOrMeta+a')
   const saving = page.waitForEvent('download')
-  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Download as zip' }).click()
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: actionText.downloadZip }).click()
   const saved = await saving
   expect([saved.suggestedFilename(), (await stat(await saved.path())).size > 300]).toEqual(['photos.zip', true])
 
@@ -65,7 +66,7 @@ test('a bucket is created, filled by a drop, and its files previewed, renamed, s
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Move' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'archive' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Move here' }).click()
-  await page.getByText('1 item moved to archive').waitFor()
+  await page.getByText(moveText.done(1, 'archive')).waitFor()
 
   await page.getByRole('searchbox', { name: 'Search this bucket' }).fill('GREET')
   await page.getByRole('option', { name: /archive\/greeting\.txt/ }).waitFor()

@@ -1,3 +1,6 @@
+import { lookText } from '@colonnade/dashboard/testing/messages/features/storage-files'
+import { addSelectFor, formText, pageText } from '@colonnade/dashboard/testing/messages/features/storage-policies/model'
+import { testText } from '@colonnade/dashboard/testing/messages/features/storage-policies/trial'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -33,17 +36,17 @@ test('policies are created from a template, warned about, tested as a visitor an
   await page.getByRole('navigation', { name: 'Storage' }).getByRole('link', { name: 'Policies' }).click()
   const group = page.getByRole('region', { name: 'papers' })
   await group.getByText('Only service_role can read these files').waitFor()
-  await group.getByRole('button', { name: 'New policy for papers' }).click()
+  await group.getByRole('button', { name: pageText.newPolicyFor('papers') }).click()
   const form = page.getByRole('dialog', { name: 'New storage policy' })
   await form.getByRole('radio', { name: 'Users manage their own folder' }).check({ force: true })
   await form.getByRole('checkbox', { name: /^SELECT/ }).click()
   await form.getByText('Replacing, moving and deleting files also need SELECT.').waitFor()
   await form.getByText('create policy "Users manage their folder in papers (delete)"').waitFor()
   await expectAccessible(page)
-  await form.getByRole('button', { name: 'Create 3 policies' }).click()
-  await page.getByText('3 policies created').waitFor()
+  await form.getByRole('button', { name: formText.submit(3) }).click()
+  await page.getByText(formText.done(3)).waitFor()
   await group.getByText('authenticated: UPDATE and DELETE also need SELECT').waitFor()
-  await group.getByRole('button', { name: 'Add a SELECT policy for papers' }).click()
+  await group.getByRole('button', { name: addSelectFor('papers') }).click()
   await form.getByRole('button', { name: 'Create policy' }).click()
   await group.getByText('Only service_role can read these files').waitFor({ state: 'detached' })
   const signedIn = group.getByRole('row', { name: 'Signed in' })
@@ -54,7 +57,7 @@ test('policies are created from a template, warned about, tested as a visitor an
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.getByRole('tab', { name: 'Test access' }).click()
-  await page.getByRole('combobox', { name: 'Path of the file' }).fill(`${userId}/a.png`)
+  await page.getByRole('combobox', { name: testText.path }).fill(`${userId}/a.png`)
   await page.getByRole('button', { name: 'Test access' }).click()
   const visitor = page.getByRole('list', { name: 'What anon can do' })
   await expect.poll(() => visitor.getByText('Refused').count()).toBe(6)
@@ -73,14 +76,14 @@ test('policies are created from a template, warned about, tested as a visitor an
   await page.getByRole('link', { name: 'papers' }).click()
   await page.getByRole('option', { name: /theirs\.txt/ }).waitFor()
   await page.getByRole('button', { name: 'Look as' }).click()
-  await page.getByRole('button', { name: 'Look as this client' }).click()
-  await page.getByText('No files to see here').waitFor()
+  await page.getByRole('button', { name: lookText.submit }).click()
+  await page.getByText(lookText.empty('').title).waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('option', { name: /theirs\.txt/ }).waitFor()
   await page.getByRole('button', { name: 'Look as' }).click()
   await page.getByText('A user', { exact: true }).click()
   await page.getByRole('button', { name: /ada@example\.org/ }).click()
-  await page.getByRole('button', { name: 'Look as this client' }).click()
+  await page.getByRole('button', { name: lookText.submit }).click()
   await page.getByText('Looking as ada@example.org.').waitFor()
   await page.getByRole('option', { name: /theirs\.txt/ }).waitFor({ state: 'detached' })
   await expect.poll(() => page.getByRole('button', { name: 'New folder' }).count()).toBe(0)
@@ -91,7 +94,7 @@ test('policies are created from a template, warned about, tested as a visitor an
   await preview.getByRole('region', { name: 'Access' }).getByText('Allowed by “Users manage their folder in papers”').first().waitFor()
   await expectAccessible(page)
   await preview.getByRole('link', { name: 'Test all operations' }).click()
-  await expect.poll(() => page.getByRole('combobox', { name: 'Path of the file' }).inputValue()).toBe(`${userId}/mine.txt`)
+  await expect.poll(() => page.getByRole('combobox', { name: testText.path }).inputValue()).toBe(`${userId}/mine.txt`)
 
   await page.getByRole('tab', { name: 'Policies' }).click()
   await group.getByRole('button', { name: 'Delete Users manage their folder in papers (delete)' }).click()

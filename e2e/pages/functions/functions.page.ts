@@ -2,6 +2,8 @@ import { type EdgeFunction, edgeFunctions } from '@colonnade/contracts/functions
 import { functionLogs } from '@colonnade/contracts/functions/function-logs'
 import { type FunctionVersionSource, functionVersions } from '@colonnade/contracts/functions/function-versions'
 import { functionSecrets } from '@colonnade/contracts/functions/function-secrets'
+import { codeText, newText } from '@colonnade/dashboard/testing/messages/features/edge-functions'
+import { formText, nameProblems } from '@colonnade/dashboard/testing/messages/features/function-secrets'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
 import { type OpenStage, setStage } from '../stage/set-stage.ts'
@@ -49,23 +51,23 @@ test('functions begin with templates and the lines of the CLI; secrets of a .env
   await page.getByRole('button', { name: 'Webhook' }).click()
   const panel = page.getByRole('dialog', { name: 'New function' })
   await panel.getByText('crypto.subtle.verify').first().waitFor()
-  await panel.getByRole('button', { name: 'Create function' }).click()
-  await panel.getByText('Enter a slug').waitFor()
+  await panel.getByRole('button', { name: newText.create }).click()
+  await panel.getByText(newText.slugMissing).waitFor()
   await page.keyboard.press('Escape')
   stage.answers(functionSecrets.list, [{ name: 'STRIPE_KEY', value: 'ab'.repeat(32), updated_at: longAgo }])
   stage.answers(functionSecrets.set, [])
   await page.getByRole('navigation', { name: 'Edge Functions' }).getByRole('link', { name: 'Secrets' }).click()
   await page.getByRole('button', { name: 'Add secrets' }).click()
   const form = page.getByRole('dialog', { name: 'Add secrets' })
-  await form.getByRole('radio', { name: 'Paste a .env' }).click()
-  const text = form.getByRole('textbox', { name: 'Contents of a .env file' })
+  await form.getByRole('radio', { name: formText.paste }).click()
+  const text = form.getByRole('textbox', { name: formText.env })
   await text.fill('STRIPE_KEY=a\nSUPABASE_URL=b')
-  await form.getByText('Names that start with SUPABASE_ are reserved').waitFor()
+  await form.getByText(nameProblems.reserved('SUPABASE_URL')).waitFor()
   await expectAccessible(page)
   await text.fill('STRIPE_KEY=a\nSENDER="Ada"')
-  await form.getByText('Replaces the value').waitFor()
-  await form.getByRole('button', { name: 'Save 2 secrets' }).click()
-  await page.getByText('2 secrets saved').waitFor()
+  await form.getByText(formText.isReplaced).waitFor()
+  await form.getByRole('button', { name: formText.save(2) }).click()
+  await page.getByText(formText.saved(2)).waitFor()
   expect(stage.sent(functionSecrets.set)).toEqual([
     [
       { name: 'STRIPE_KEY', value: 'a' },
@@ -85,26 +87,29 @@ test('code is changed, kept, and deployed with the key; errors of a build lead t
   })
   const page = await stage.open(home(stage))
   await page.getByRole('link', { name: 'secrets', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Code of index.ts' }).getByText('Deno.serve').waitFor()
+  await page
+    .getByRole('textbox', { name: codeText.codeOf('index.ts') })
+    .getByText('Deno.serve')
+    .waitFor()
   const files = page.getByRole('list', { name: 'Files' })
   await files.getByRole('button', { name: 'a.ts', exact: true }).click()
-  const editor = page.getByRole('textbox', { name: 'Code of lib/a.ts' })
+  const editor = page.getByRole('textbox', { name: codeText.codeOf('lib/a.ts') })
   await editor.getByText('export const a').waitFor()
   await editor.press('ControlOrMeta+Home')
   await editor.pressSequentially('// b ')
-  await page.getByText('1 file changed').waitFor()
+  await page.getByText(codeText.changed(1)).waitFor()
   await editor.press('ControlOrMeta+s')
   await page.getByRole('button', { name: 'lib/a.ts:1:8' }).click()
-  await page.getByText('The live version still answers').waitFor()
+  await page.getByText(codeText.failed).waitFor()
   // an underlined keyword has the editor's own colours
   await expectAccessible(page, 'all but colours')
   // the draft is there again after a reload
   await page.reload()
-  await page.getByText('Your draft from an earlier visit is back.').waitFor()
+  await page.getByText(codeText.restored).waitFor()
   stage.answers(functionVersions.deploy, ({ body }) => ({ function: aFunction(body.slug, { version: 4 }), notices: [] }))
   stage.answers(edgeFunctions.retrieve, ({ params }) => aFunction(params.function_slug, { version: 4 }))
   await page.getByRole('button', { name: /^Deploy/ }).click()
-  await page.getByText('Version 4 deployed').waitFor()
+  await page.getByText(codeText.deployed(4)).waitFor()
   expect(stage.sent(functionVersions.deploy).at(-1)).toMatchObject({
     slug: 'secrets',
     files: [expect.anything(), { path: 'lib/a.ts', content: '// b export const a = 1' }],
@@ -122,5 +127,5 @@ test('code is changed, kept, and deployed with the key; errors of a build lead t
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.getByRole('button', { name: 'Actions for lib/b.ts' }).click()
   await page.getByRole('menuitem', { name: 'Delete file' }).click()
-  await page.getByText('lib/b.ts deleted').waitFor()
+  await page.getByText(codeText.fileDeleted('lib/b.ts')).waitFor()
 })

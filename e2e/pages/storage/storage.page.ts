@@ -2,6 +2,18 @@ import { type BucketSummary, bucketSummaries } from '@colonnade/contracts/storag
 import { storageCredentials } from '@colonnade/contracts/storage/storage-credentials'
 import { storageSettings } from '@colonnade/contracts/storage/storage-settings'
 import { storageTokens } from '@colonnade/contracts/storage/storage-tokens'
+import { formText } from '@colonnade/dashboard/testing/messages/features/storage-buckets'
+import {
+  copyText,
+  detailsText,
+  listText,
+  ownerText,
+  previewText,
+  removeText,
+  selectionText,
+  uploadText,
+} from '@colonnade/dashboard/testing/messages/features/storage-files'
+import { limitsText, s3Text } from '@colonnade/dashboard/testing/messages/features/storage-settings'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../../accessibility.ts'
 import { type OpenStage, setStage } from '../stage/set-stage.ts'
@@ -91,17 +103,17 @@ describe('buckets', () => {
     const form = page.getByRole('dialog', { name: 'New bucket' })
     await form.getByRole('textbox', { name: 'File size limit' }).fill('60')
     await form.getByRole('button', { name: 'Create bucket' }).click()
-    await form.getByText('Enter a name').waitFor()
-    await form.getByText('The project’s limit is 50.0 MB').waitFor()
+    await form.getByText(formText.nameMissing).waitFor()
+    await form.getByText(formText.limitTooLarge('50.0 MB')).waitFor()
     await form.getByRole('textbox', { name: 'Name' }).fill('photos')
     await form.getByRole('textbox', { name: 'File size limit' }).fill('5')
     await form.getByRole('textbox', { name: 'Allowed types' }).fill('image/*')
     await form.getByRole('switch', { name: 'Public bucket' }).click()
-    await form.getByRole('button', { name: 'Also as a migration' }).click()
+    await form.getByRole('button', { name: formText.migration }).click()
     await form.getByText("values ('photos', 'photos', true, 5242880, array['image/*'])").waitFor()
     await expectAccessible(page)
     await form.getByRole('button', { name: 'Create bucket' }).click()
-    await page.getByText('Bucket created').waitFor()
+    await page.getByText(formText.created).waitFor()
     expect(sent).toEqual([
       { id: 'photos', name: 'photos', public: true, file_size_limit: 5_242_880, allowed_mime_types: ['image/*'] },
       'Bearer to write',
@@ -139,14 +151,14 @@ describe('the files of a bucket', () => {
     const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
     await page.getByLabel('Files to upload').setInputFiles([file('new.txt', 'new'), file('notes.txt', 'other')])
     const tray = page.getByRole('region', { name: 'Uploads' })
-    await tray.getByText('1 file already exists.').waitFor()
+    await tray.getByText(uploadText.conflict(1)).waitFor()
     await expectAccessible(page)
     await page.reload()
-    await page.getByText('1 of 2 files weren’t uploaded before the page was reloaded.').waitFor()
+    await page.getByText(uploadText.left(1, 2)).waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByLabel('Files to upload').setInputFiles([file('newer.txt', 'new'), file('notes.txt', 'other')])
     await tray.getByRole('button', { name: 'Keep both' }).click()
-    await tray.getByText('2 files uploaded').waitFor()
+    await tray.getByText(uploadText.finished(2)).waitFor()
     await page.getByRole('option', { name: /notes \(2\)\.txt/ }).waitFor()
     expect(stored.files.get('notes.txt')!.body).toBe('Hello from a file')
     expect(stored.files.get('newer.txt')).toEqual(stored.files.get('new.txt'))
@@ -162,24 +174,24 @@ describe('the files of a bucket', () => {
     await list.press('ControlOrMeta+v')
     await page.getByRole('option', { name: /notes \(2\)\.txt/ }).waitFor()
     await page.getByRole('option', { name: /docs/ }).dblclick()
-    await page.getByRole('button', { name: 'Paste 1 item' }).click()
-    await page.getByText('1 file copied to docs').waitFor()
+    await page.getByRole('button', { name: copyText.paste(1) }).click()
+    await page.getByText(copyText.done(1, 'docs')).waitFor()
     expect([...stored.files.keys()]).toContain('docs/notes.txt')
     await page.getByRole('option', { name: /notes\.txt/ }).click()
     await list.press(' ')
     const preview = page.getByRole('complementary', { name: 'Preview of notes.txt' })
-    await preview.getByText('No owner').waitFor()
+    await preview.getByText(ownerText.none).waitFor()
     await preview.getByRole('button', { name: 'Edit details' }).click()
     const form = page.getByRole('dialog', { name: 'Edit notes.txt' })
     await form.getByRole('textbox', { name: 'Content type' }).fill('text')
     await form.getByRole('textbox', { name: 'Metadata' }).fill('[1]')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText('Enter a type and a subtype, such as image/png').waitFor()
+    await form.getByRole('button', { name: detailsText.submit }).click()
+    await form.getByText(detailsText.badType).waitFor()
     await form.getByText('Enter a JSON object').waitFor()
     await expectAccessible(page)
     await form.getByRole('textbox', { name: 'Content type' }).fill('text/markdown')
     await form.getByRole('textbox', { name: 'Metadata' }).fill('{"album": 2026}')
-    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('button', { name: detailsText.submit }).click()
     await preview.getByText('text/markdown').waitFor()
     await preview.getByText('2026', { exact: true }).waitFor()
     expect(stored.files.get('docs/notes.txt')).toEqual({ body: 'Hello from a file', type: 'text/markdown', metadata: { album: 2026 } })
@@ -190,10 +202,10 @@ describe('the files of a bucket', () => {
     const list = page.getByRole('listbox', { name: 'Files' })
     await page.getByRole('option', { name: /notes\.txt/ }).click()
     await list.press('Shift+ArrowDown')
-    await page.getByText('2 items selected').waitFor()
+    await page.getByText(selectionText.selected(2)).waitFor()
     await list.press('Delete')
     await page.getByRole('dialog', { name: 'Delete 2 items?' }).getByRole('button', { name: 'Delete 2 items' }).click()
-    await page.getByText('2 files deleted').waitFor()
+    await page.getByText(removeText.done(2)).waitFor()
     expect([...stored.files.keys()]).toEqual(['docs/guide.json'])
   })
 
@@ -202,20 +214,22 @@ describe('the files of a bucket', () => {
     const file = page.getByRole('option', { name: /notes\.txt Content missing/ })
     await file.click()
     await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Download' }).click()
-    await page.getByText('The content of notes.txt is missing').waitFor()
+    await page.getByText(previewText.missing.download('notes.txt')).waitFor()
     await page.getByRole('listbox', { name: 'Files' }).press(' ')
     const preview = page.getByRole('complementary', { name: 'Preview of notes.txt' })
-    await preview.getByText('The file’s content is missing').waitFor()
-    await preview.getByRole('button', { name: 'Delete the entry' }).waitFor()
+    await preview.getByText(previewText.missing.title).waitFor()
+    await preview.getByRole('button', { name: previewText.missing.remove }).waitFor()
     await expectAccessible(page)
-    await preview.getByLabel('Upload the file').setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('Here again') })
+    await preview
+      .getByLabel(previewText.missing.upload)
+      .setInputFiles({ name: 'mine.txt', mimeType: 'text/plain', buffer: Buffer.from('Here again') })
     await preview.getByText('Here again').waitFor()
     const tray = page.getByRole('region', { name: 'Uploads' })
     await expect.poll(async () => (await tray.boundingBox())!.x + (await tray.boundingBox())!.width).toBeLessThan((await preview.boundingBox())!.x)
     await file.waitFor({ state: 'detached' })
     expect(stored.files.get('notes.txt')).toEqual({ body: 'Here again', type: 'text/plain' })
     await page.goto(new URL(`/project/${stage.world.projects[0]!.ref}/storage/buckets/nowhere`, page.url()).href)
-    await page.getByRole('heading', { name: 'There is no such bucket' }).last().waitFor()
+    await page.getByRole('heading', { name: listText.gone.title }).last().waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Upload' }).count()).toBe(0)
     await page.getByRole('main').getByRole('link', { name: 'All buckets' }).click()
     await page.getByRole('link', { name: 'reports' }).waitFor()
@@ -260,8 +274,8 @@ test('settings of storage are shown with the S3 endpoint, and saved', async () =
   await page.getByRole('textbox', { name: 'Upload file size limit' }).fill('100')
   await page.getByRole('switch', { name: 'S3 protocol' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Storage settings saved').waitFor()
-  await page.getByText('The S3 protocol is off').waitFor()
+  await page.getByText(limitsText.saved).waitFor()
+  await page.getByText(s3Text.off).waitFor()
   await page.getByRole('button', { name: 'New access key' }).click()
   await page.getByRole('textbox', { name: 'Description' }).fill('Backups')
   stage.answers(storageCredentials.list, { data: [made], endpoint: null })

@@ -1,6 +1,6 @@
 import type { FunctionInvocation } from '@colonnade/contracts/functions/function-logs'
 
-/** Where the settings of a function show a limit. */
+/** Returns the element ID of a limit in the function settings. */
 export function limitId(name: NonNullable<FunctionInvocation['limit']>['name']): string {
   return `limit-${name}`
 }

@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { keyOf } from '../../scope/keys/keys.ts'
 
-/** The functions of a project that have a live version, with their last deploys. */
+/** Lists the functions with a live version, and their last deploys. */
 export const functionsQuery = (ref: string) =>
   queryOptions({
     queryKey: keyOf('/platform/functions/{ref}', { ref }),
     queryFn: ({ signal }) => dataApi.functionVersions.overview({ params: { ref }, signal }),
   })
 
-/** How often functions were called in a period that ends now, and how they answered. */
+/** Loads how often functions were called in a period up to now, and how they responded. */
 export const statsQuery = (ref: string, interval: StatInterval, slug?: string) =>
   queryOptions({
     queryKey: keyOf('/platform/functions/{ref}/stats', { ref }, { interval, slug }),

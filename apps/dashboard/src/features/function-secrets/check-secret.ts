@@ -3,7 +3,7 @@ import { nameProblems, valueProblems } from './messages.ts'
 
 const taken: readonly string[] = defaultVariables
 
-/** Returns what is wrong with the name of a secret; null if it can be used. */
+/** Returns the problem with a secret's name; null if it's valid. */
 export function nameProblem(name: string): string | null {
   if (name === '') return nameProblems.missing
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return nameProblems.wrong(name)
@@ -12,7 +12,7 @@ export function nameProblem(name: string): string | null {
   return taken.includes(name) ? nameProblems.taken(name) : null
 }
 
-/** Returns what is wrong with the value of a secret; null if it can be used. */
+/** Returns the problem with a secret's value; null if it's valid. */
 export function valueProblem(value: string): string | null {
   if (value.includes('\0')) return valueProblems.nul
   return value.length > secretValueMost ? valueProblems.long : null

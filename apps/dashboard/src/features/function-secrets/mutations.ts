@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { dataApi } from '../../scope/data-client.ts'
 import { secretsQuery } from './queries.ts'
 
-/** The values are forgotten as soon as they are sent. */
+/** Sets secrets, and forgets the values once they are sent. */
 export function useSetSecrets(ref: string) {
   const queryClient = useQueryClient()
   return useMutation({

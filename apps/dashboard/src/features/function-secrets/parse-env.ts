@@ -1,15 +1,15 @@
 import { nameProblem, valueProblem } from './check-secret.ts'
 import { pasteProblems } from './messages.ts'
 
-/** A secret of a pasted `.env`. */
+/** A secret in a pasted `.env` file. */
 export interface EnvEntry {
-  /** Where it starts, from 1. */
+  /** Line it starts on, from 1. */
   readonly line: number
   readonly name: string
   readonly value: string
 }
 
-/** A line that can't be saved. */
+/** An invalid line. */
 export interface EnvProblem {
   readonly line: number
   readonly text: string
@@ -23,8 +23,8 @@ export interface ParsedEnv {
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
 /**
- * Reads a `.env`: `NAME=value`, also behind `export`, with comments, and with values in quotes that may go over several lines. Double quotes
- * have escapes; nothing is expanded.
+ * Parses a `.env` file: `NAME=value`, optionally after `export`, with comments and quoted values over several lines. Double quotes support
+ * escapes. Variables aren't expanded.
  */
 export function parseEnv(text: string): ParsedEnv {
   const entries: EnvEntry[] = []
@@ -56,7 +56,7 @@ export function parseEnv(text: string): ParsedEnv {
 
 type Read = { readonly value: string; readonly linesMore: number } | { readonly problem: string }
 
-/** Reads a value from the rest of its line, and for one in quotes from the lines after it. */
+/** Reads a value from the rest of its line, and a quoted value also from the lines after it. */
 function readValue(rest: string, after: readonly string[]): Read {
   const quote = rest[0]
   if (quote !== '"' && quote !== "'" && quote !== '`') return { value: rest.replace(/(^|\s)#.*$/, '').trim(), linesMore: 0 }

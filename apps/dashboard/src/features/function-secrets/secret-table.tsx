@@ -3,7 +3,7 @@ import { EmptyState, IconButton, RelativeTime } from '@colonnade/ui'
 import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { entryProps } from '../../lib/lists/use-list-keys.ts'
 import { LongTable } from '../../lib/lists/long-table.tsx'
-import { deleteText, digestText, pageText } from './messages.ts'
+import { deleteText, digestText, pageText, tableText } from './messages.ts'
 
 export interface SecretTableProps {
   readonly secrets: readonly FunctionSecret[]
@@ -11,7 +11,7 @@ export interface SecretTableProps {
   readonly onDelete: (name: string) => void
 }
 
-/** Secrets by name; their values are never there. */
+/** Lists secrets by name. Their values are never loaded. */
 export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) {
   if (secrets.length === 0) {
     return (
@@ -22,12 +22,12 @@ export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) 
   }
   return (
     <LongTable
-      label="Secrets"
+      label={tableText.label}
       items={secrets}
       keyOf={({ name }) => name}
       columns={[
         {
-          label: 'Name',
+          label: tableText.name,
           renderCell: ({ name, value }, tabIndex) => (
             <div className="flex min-w-0 items-center gap-2">
               <div className="min-w-0 flex-1">
@@ -50,7 +50,7 @@ export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) 
             </span>
           ),
         },
-        { label: 'Updated', className: 'w-36', renderCell: ({ updated_at }) => <RelativeTime value={updated_at} className="text-soft" /> },
+        { label: tableText.updated, className: 'w-36', renderCell: ({ updated_at }) => <RelativeTime value={updated_at} className="text-soft" /> },
         {
           label: '',
           className: 'w-20',
@@ -76,7 +76,7 @@ function Actions({ name, tabIndex, onReplace, onDelete }: ActionsProps) {
       <IconButton {...entryProps} label={deleteText.replace(name)} tabIndex={tabIndex} className="[&_svg]:size-3.5" onClick={() => onReplace(name)}>
         <Pencil aria-hidden />
       </IconButton>
-      <IconButton label={deleteText.actions(name)} tabIndex={tabIndex} className="[&_svg]:size-3.5" onClick={() => onDelete(name)}>
+      <IconButton label={deleteText.button(name)} tabIndex={tabIndex} className="[&_svg]:size-3.5" onClick={() => onDelete(name)}>
         <Trash2 aria-hidden />
       </IconButton>
     </>

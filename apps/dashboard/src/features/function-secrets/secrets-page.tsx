@@ -9,7 +9,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { useIsAllowed } from '../../scope/permissions.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { DefaultVariables } from './default-variables.tsx'
-import { deleteText, formText, pageText } from './messages.ts'
+import { defaultsText, deleteText, formText, pageText } from './messages.ts'
 import { useRemoveSecret } from './mutations.ts'
 import { secretsQuery } from './queries.ts'
 import { SecretTable } from './secret-table.tsx'
@@ -20,7 +20,7 @@ type Open =
   | { readonly kind: 'set'; readonly replaced: string | null }
   | { readonly kind: 'delete'; readonly name: string }
 
-/** What functions of a project read from their environment. */
+/** Lists the secrets that functions read from their environment. */
 export function SecretsPage({ projectRef }: { readonly projectRef: string }) {
   const { name, parent_project_ref: parentRef } = useProject(projectRef)
   useTitle(pageText.title, name)
@@ -56,15 +56,15 @@ export function SecretsPage({ projectRef }: { readonly projectRef: string }) {
             onDelete={(secret) => setOpen({ kind: 'delete', name: secret })}
           />
         ) : error === null ? (
-          <output aria-label="Loading secrets" className="flex flex-col gap-2">
+          <output aria-label={pageText.loading} className="flex flex-col gap-2">
             <Skeleton className="h-12 w-full" />
             <Skeleton className="h-12 w-full" />
           </output>
         ) : (
-          <ErrorNotice error={error} subject="Failed to load secrets" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={pageText.loadFailed} onRetry={() => void refetch()} />
         )}
         <Panel>
-          <PanelHeader title="Default variables" description="Every function has these. You can’t change them." />
+          <PanelHeader title={defaultsText.title} description={defaultsText.description} />
           <DefaultVariables />
         </Panel>
       </Page>

@@ -10,16 +10,16 @@ import { parseEnv } from './parse-env.ts'
 
 export interface SecretsPanelProps {
   readonly projectRef: string
-  /** Names that are there already. */
+  /** Names in use. */
   readonly names: readonly string[]
-  /** The secret whose value is replaced; null for new ones. */
+  /** The secret to replace; null for new secrets. */
   readonly replaced: string | null
   readonly onClose: () => void
 }
 
 type Way = 'one' | 'paste'
 
-/** Sets secrets: one, or those of a `.env`. */
+/** Sets one secret, or the secrets in a `.env` file. */
 export function SecretsPanel({ projectRef, names, replaced, onClose }: SecretsPanelProps) {
   const [way, setWay] = useState<Way>('one')
   const [name, setName] = useState(replaced ?? '')
@@ -58,7 +58,7 @@ export function SecretsPanel({ projectRef, names, replaced, onClose }: SecretsPa
       onSubmit={save}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{formText.cancel}</Button>
           <Button variant="primary" isPending={set.isPending} disabled={way === 'paste' && !isSound} onClick={save}>
             {formText.save(Math.max(1, entries.length))}
           </Button>
@@ -85,7 +85,7 @@ export function SecretsPanel({ projectRef, names, replaced, onClose }: SecretsPa
                 readOnly={replaced !== null}
                 className="font-mono text-xs"
                 value={name}
-                placeholder="STRIPE_KEY"
+                placeholder={formText.namePlaceholder}
                 spellCheck={false}
                 autoComplete="off"
                 onChange={(event) => setName(event.target.value)}
@@ -109,7 +109,7 @@ export function SecretsPanel({ projectRef, names, replaced, onClose }: SecretsPa
                 rows={10}
                 className="font-mono text-xs"
                 value={env}
-                placeholder={'STRIPE_KEY=sk_test_…\nSENDER="Ada <ada@example.com>"'}
+                placeholder={formText.envPlaceholder}
                 spellCheck={false}
                 autoComplete="off"
                 onChange={(event) => setEnv(event.target.value)}
@@ -150,7 +150,7 @@ export function SecretsPanel({ projectRef, names, replaced, onClose }: SecretsPa
             {pasteProblems.many}
           </p>
         )}
-        {set.error !== null && <ErrorNotice error={set.error} subject="Failed to save secrets" />}
+        {set.error !== null && <ErrorNotice error={set.error} subject={formText.saveFailed} />}
         {replaced === null && <p className="text-xs text-faint">{pageText.drains}</p>}
       </div>
     </SidePanel>

@@ -30,7 +30,7 @@ import type { JoinState } from './session/session-state.ts'
 import { useSession } from './session/use-session.ts'
 import { WhyPanel } from './why/why-panel.tsx'
 
-/** How often a project that sleeps is looked at: what is done here wakes it. */
+/** Interval between checks of an asleep project, which this page can wake. */
 const asleepPollMs = 3_000
 
 export interface InspectorPageProps {
@@ -39,7 +39,7 @@ export interface InspectorPageProps {
   readonly onSearch: (next: InspectorSearch) => void
 }
 
-/** Joins a channel as any client, shows what arrives, and says why nothing does. */
+/** Joins a channel as any client, shows its messages, and explains missing ones. */
 export function InspectorPage(props: InspectorPageProps) {
   const { projectRef } = props
   const { name } = useProject(projectRef)
@@ -62,7 +62,7 @@ export function InspectorPage(props: InspectorPageProps) {
 
 function Inspector({ projectRef, search, onSearch }: InspectorPageProps) {
   const client = useQueryClient()
-  // a join, and the checks, wake it
+  // joins and checks wake it
   const { sleep } = useProject(projectRef, (project) => (project?.sleep === 'awake' ? 0 : asleepPollMs))
   const isAllowed = useIsAllowed(projectRef)
   const mayJoin = isAllowed('service_keys:read') && isAllowed('database:write')
@@ -203,7 +203,7 @@ interface JoinStatusProps {
   readonly onWhy: () => void
 }
 
-/** Whether the channel is joined, or why not. */
+/** Shows the state of the channel. */
 function JoinStatus({ join, channel, who, onWhy }: JoinStatusProps) {
   const title = join.kind === 'joined' ? stateText.joined(channel, who) : stateText[join.kind]
   return (

@@ -20,13 +20,13 @@ export interface RealtimePoliciesPageProps extends SearchProps<RealtimePoliciesS
   readonly projectRef: string
 }
 
-/** Who can do what in private channels, and a trial of it. */
+/** Shows the realtime policies, and tests them. */
 export function RealtimePoliciesPage({ projectRef, search, onSearch }: RealtimePoliciesPageProps) {
   const { name, sleep } = useProject(projectRef)
   useTitle(pageText.title, name)
   const mayRead = useIsAllowed(projectRef)('database:read')
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
-  // asking wakes the project: not merely because somebody passes by
+  // loading wakes the project, so it waits for a click
   const [isAsked, setIsAsked] = useState(false)
   const isEnabled = mayRead && (sleep === 'awake' || isAsked)
   const table = useQuery({ ...messagesTableQuery(projectRef), enabled: isEnabled })

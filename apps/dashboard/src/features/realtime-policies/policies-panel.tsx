@@ -20,7 +20,7 @@ import type { RealtimePoliciesSearch } from './search.ts'
 export interface PoliciesPanelProps extends SearchProps<RealtimePoliciesSearch> {
   readonly projectRef: string
   readonly table: RelationSummary
-  /** Of the table. */
+  /** Policies of the table. */
   readonly policies: readonly policies.Policy[]
   readonly mayWrite: boolean
 }
@@ -28,7 +28,7 @@ export interface PoliciesPanelProps extends SearchProps<RealtimePoliciesSearch> 
 const columns = channelActions.map(({ id }) => ({ id, label: actionText[id] }))
 const commands = ['ALL', 'SELECT', 'INSERT', 'UPDATE', 'DELETE']
 
-/** Who can do what in private channels, by which policies, and the forms that change them. */
+/** Shows who can use private channels, the policies, and their forms. */
 export function PoliciesPanel({ projectRef, search, onSearch, table, policies: all, mayWrite }: PoliciesPanelProps) {
   const [dropped, setDropped] = useState<policies.Policy | null>(null)
   const onAct = (act: string | undefined, options?: { readonly isSaved?: boolean }) => onSearch({ ...search, act }, options)
@@ -66,7 +66,7 @@ export function PoliciesPanel({ projectRef, search, onSearch, table, policies: a
               }}
             />
             {warnings.length > 0 && (
-              <ul aria-label="Warnings" className="flex flex-col gap-2 bg-warning-tint px-4 py-2.5 text-xs">
+              <ul aria-label={pageText.warnings} className="flex flex-col gap-2 bg-warning-tint px-4 py-2.5 text-xs">
                 {warnings.map((warning) => (
                   <li key={warningText(warning)} className="flex items-start gap-2">
                     <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
@@ -121,7 +121,7 @@ function RlsOff({ projectRef, table }: Pick<PoliciesPanelProps, 'projectRef' | '
   )
 }
 
-/** Policies protect private channels alone: says so while clients can join others. */
+/** Warns that policies only protect private channels while public ones are allowed. */
 function PublicNotice({ projectRef }: { readonly projectRef: string }) {
   const { data: settings } = useQuery(realtimeSettingsQuery(projectRef))
   if (settings === undefined || settings.private_only) return null

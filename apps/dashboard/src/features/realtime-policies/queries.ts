@@ -6,10 +6,10 @@ import { sqlKey } from '../../scope/keys/keys.ts'
 export const realtimeSchema = 'realtime'
 export const messagesTable = 'messages'
 
-/** The table whose policies decide about private channels; null where the database has none. */
+/** Loads the table with the policies for private channels; null if it doesn't exist. */
 export const messagesTableQuery = (ref: string) =>
   queryOptions({
-    // as pages of the database ask for them, which knows when they change
+    // shares its key with the database pages, so their changes refresh it
     queryKey: sqlKey(ref, 'database', 'relations', realtimeSchema),
     queryFn: ({ signal }) => fetchRows(ref, listRelationSummaries({ schema: realtimeSchema }), signal),
     select: (tables) => tables.find(({ name }) => name === messagesTable) ?? null,

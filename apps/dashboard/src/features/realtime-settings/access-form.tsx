@@ -19,7 +19,7 @@ export interface AccessFormProps {
   readonly saved: RealtimeConfig
 }
 
-/** Who gets in, and what they find. */
+/** Edits who can connect and what they can do. */
 export function AccessForm({ projectRef, saved }: AccessFormProps) {
   const isAllowed = useIsAllowed(projectRef)
   const mayChange = isAllowed('realtime:all')
@@ -42,7 +42,7 @@ export function AccessForm({ projectRef, saved }: AccessFormProps) {
       <SettingsForm
         settings={{ ...settings, save: isSuspending ? () => setIsAsking(true) : settings.save }}
         note={effect}
-        whyReadOnly={mayChange ? undefined : whoMay('realtime:all', 'change them')}
+        whyReadOnly={mayChange ? undefined : whoMay('realtime:all', accessText.subject)}
       >
         <SwitchLine control={control} name="private_only" label={accessText.privateOnly} isReadOnly={!mayChange}>
           {accessText.privateOnlyHint}{' '}

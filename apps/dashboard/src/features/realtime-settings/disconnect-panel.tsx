@@ -7,10 +7,10 @@ import { realtimeLiveQuery } from '../../scope/realtime/live-query.ts'
 import { disconnectText } from './messages.ts'
 import { useDisconnectAll } from './queries.ts'
 
-/** How often it is asked who is connected. */
+/** Interval between counts of connected clients, in milliseconds. */
 const livePollMs = 5_000
 
-/** Closes all connections, for those who can change the settings. */
+/** Disconnects all clients, for members who can edit the settings. */
 export function DisconnectPanel({ projectRef }: { readonly projectRef: string }) {
   const isAllowed = useIsAllowed(projectRef)('realtime:all')
   const disconnect = useDisconnectAll(projectRef)

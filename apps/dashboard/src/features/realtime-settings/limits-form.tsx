@@ -18,7 +18,7 @@ export interface LimitsFormProps {
   readonly saved: RealtimeConfig
 }
 
-/** How much clients can do, beside what the plan allows. */
+/** Edits the limits of clients, within the plan. */
 export function LimitsForm({ projectRef, saved }: LimitsFormProps) {
   const project = useProject(projectRef)
   const { data: organization } = useSuspenseQuery(organizationQuery(project.organization_slug))
@@ -40,7 +40,7 @@ export function LimitsForm({ projectRef, saved }: LimitsFormProps) {
       <SettingsForm
         settings={settings}
         note={limitsEffect(saved, { ...typedLimitsOf(saved), ...typed })}
-        whyReadOnly={mayChange ? undefined : whoMay('realtime:all', 'change them')}
+        whyReadOnly={mayChange ? undefined : whoMay('realtime:all', limitsText.subject)}
         className="grid gap-5 sm:grid-cols-2"
       >
         {limitNames.map((name) => (
@@ -58,7 +58,7 @@ export function LimitsForm({ projectRef, saved }: LimitsFormProps) {
 interface LimitFieldProps {
   readonly control: Control<TypedLimits, unknown, z.output<typeof TypedLimits>>
   readonly name: LimitName
-  /** What the plan has. */
+  /** Default of the plan. */
   readonly standard: number
   readonly isReadOnly: boolean
   readonly error: string | undefined

@@ -2,20 +2,21 @@ import type { LimitName } from './settings-draft.ts'
 
 export const pageText = {
   title: 'Realtime settings',
-  description: 'Who can connect, what they can do, and how much.',
-  loading: 'Loading the realtime settings',
-  failed: 'Failed to load the realtime settings',
+  description: 'Control who can connect to Realtime, and how much they can use it.',
+  loading: 'Loading Realtime settings',
+  failed: 'Failed to load Realtime settings',
 } as const
 
 export const accessText = {
   title: 'Access',
+  subject: 'change them',
   description: 'Changes apply within a second.',
   privateOnly: 'Private channels only',
   privateOnlyHint:
-    'Clients can only join private channels, which policies on realtime.messages protect. Turn this on once your app uses no public channels.',
+    'Clients can only join private channels, which policies on realtime.messages protect. Turn this on once your app no longer uses public channels.',
   policies: 'Realtime policies',
   presence: 'Presence',
-  presenceHint: 'Clients can share who they are with everyone in the channel.',
+  presenceHint: 'Lets clients share their state with everyone in the channel.',
   suspend: 'Suspend Realtime',
   suspendHint: 'Closes every connection and refuses new ones. Broadcasts over HTTP are refused too. Nothing in your database changes.',
   saved: 'Realtime settings saved',
@@ -23,7 +24,7 @@ export const accessText = {
   suspendConfirm: 'Suspend Realtime',
 } as const
 
-/** Whom saving disconnects. */
+/** Says which clients a save disconnects. */
 export const effectText = {
   none: 'Saving disconnects no one.',
   suspend: (clients: number | undefined) =>
@@ -31,7 +32,7 @@ export const effectText = {
       clients === undefined
         ? 'Saving disconnects every connected client within a second.'
         : clients === 0
-          ? 'Saving disconnects no one: no client is connected right now.'
+          ? 'Saving disconnects no one, because no clients are connected right now.'
           : `Saving disconnects ${clients === 1 ? '1 client' : `${clients.toLocaleString('en')} clients`} within a second.`
     } No one can connect until you turn this off.`,
   resume: 'Clients can connect again within a second.',
@@ -44,14 +45,15 @@ export const effectText = {
 
 export const limitsText = {
   title: 'Limits',
-  description: (plan: string) => `Protect your project from too many clients or messages. Defaults are those of the ${plan} plan.`,
+  subject: 'change them',
+  description: (plan: string) => `Protect your project from too many clients or messages. Defaults come from the ${plan} plan.`,
   saved: 'Realtime limits saved',
   whole: 'Enter a whole number',
   least: 'Enter at least 1',
   most: (most: number) => `Use at most ${most.toLocaleString('en')}`,
-  tooSlow: 'Messages of the largest payload size would never fit: allow at least as many bytes per second',
+  tooSlow: 'Allow at least as many bytes per second as the largest payload',
   reset: 'Use default',
-  resetOf: (label: string) => `Use the default of ${label}`,
+  resetOf: (label: string) => `Use default for ${label}`,
   range: (standard: number, most: number) =>
     standard === most
       ? `Default and maximum: ${most.toLocaleString('en')}.`
@@ -59,11 +61,11 @@ export const limitsText = {
   limits: {
     max_concurrent_users: { label: 'Concurrent clients', hint: 'Open connections. More are refused with “Too many connected users”.' },
     max_channels_per_client: { label: 'Channels per client', hint: 'Channels that one connection can be in at once.' },
-    max_joins_per_second: { label: 'Joins per second', hint: 'New connections, and joined channels, of all clients.' },
-    max_events_per_second: { label: 'Messages per second', hint: 'Broadcasts that all clients send, over sockets and HTTP.' },
-    max_bytes_per_second: { label: 'Bytes per second', hint: 'Size of the broadcasts that all clients send.' },
-    max_presence_events_per_second: { label: 'Presence changes per second', hint: 'Changes to what all clients share about themselves.' },
-    max_payload_size_in_kb: { label: 'Payload size in KB', hint: 'The largest broadcast, and the most that a client shares about itself.' },
+    max_joins_per_second: { label: 'Joins per second', hint: 'New connections and channel joins from all clients.' },
+    max_events_per_second: { label: 'Messages per second', hint: 'Broadcasts from all clients, over sockets and HTTP.' },
+    max_bytes_per_second: { label: 'Bytes per second', hint: 'Total size of broadcasts from all clients.' },
+    max_presence_events_per_second: { label: 'Presence changes per second', hint: 'Presence updates from all clients.' },
+    max_payload_size_in_kb: { label: 'Payload size in KB', hint: 'The largest broadcast or presence state a client can send.' },
   } satisfies Record<LimitName, { readonly label: string; readonly hint: string }>,
   pool: 'Database connections',
   poolHint: (kept: number) =>
@@ -72,32 +74,33 @@ export const limitsText = {
 
 export const tablesText = {
   title: 'Published tables',
-  description: 'Clients can follow changes to rows in these tables.',
+  description: 'Clients can listen to row changes in these tables.',
   none: 'No tables are published. Clients that ask for row changes are refused.',
   manage: 'Manage tables',
   asleep: 'The project is asleep. Wake it up to see its published tables.',
-  paused: 'The project isn’t running. Its published tables are stored in its database.',
+  paused: 'The project isn’t running, so its published tables can’t be loaded.',
   wake: 'Wake up',
-  noRight: 'Your role can’t read the database, which stores the published tables.',
-  loading: 'Loading the published tables',
-  failed: 'Failed to load the published tables',
+  noRight: 'Your role can’t read the database, so you can’t see its published tables.',
+  loading: 'Loading published tables',
+  failed: 'Failed to load published tables',
 } as const
 
 export const disconnectText = {
   title: 'Disconnect all clients',
-  description:
-    'Closes every connection within a second. Clients built with the client libraries reconnect, and get your current settings and policies.',
+  description: 'Closes every connection within a second. The client libraries reconnect automatically, with your current settings and policies.',
   action: 'Disconnect all',
   confirmTitle: 'Disconnect all clients?',
   connected: (clients: number) =>
-    clients === 0 ? 'No client is connected now.' : `${clients.toLocaleString('en')} ${clients === 1 ? 'client is' : 'clients are'} connected now.`,
+    clients === 0
+      ? 'No clients are connected right now.'
+      : `${clients.toLocaleString('en')} ${clients === 1 ? 'client is' : 'clients are'} connected right now.`,
   confirmText: (clients: number | undefined) =>
     `${
       clients === undefined
         ? 'This closes every open connection to this project.'
         : clients === 0
-          ? 'No client is connected right now. This closes connections that open in the meantime.'
+          ? 'No clients are connected right now. This closes any connection opened before you confirm.'
           : `This closes ${clients === 1 ? '1 open connection' : `${clients.toLocaleString('en')} open connections`} to this project.`
-    } Clients reconnect on their own, usually within a few seconds. They miss broadcasts and row changes in between.`,
+    } Clients reconnect automatically, usually within a few seconds, and miss broadcasts and row changes in between.`,
   done: 'All clients disconnected',
 } as const

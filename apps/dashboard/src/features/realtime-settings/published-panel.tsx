@@ -10,11 +10,11 @@ import { followText } from '../../scope/realtime/messages.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { tablesText } from './messages.ts'
 
-/** The tables whose changes clients can follow. */
+/** Lists the published tables. */
 export function PublishedPanel({ projectRef }: { readonly projectRef: string }) {
   const { status, sleep } = useProject(projectRef)
   const mayRead = useIsAllowed(projectRef)('database:read')
-  // asking wakes the project: not merely because somebody looks at its settings
+  // loading wakes the project, so it waits for a click
   const [isAsked, setIsAsked] = useState(false)
   const isRunning = status === 'ACTIVE_HEALTHY'
   const isEnabled = mayRead && isRunning && (sleep === 'awake' || isAsked)

@@ -11,7 +11,7 @@ import { LimitsForm } from './limits-form.tsx'
 import { pageText } from './messages.ts'
 import { PublishedPanel } from './published-panel.tsx'
 
-/** Who can use realtime, and how much. */
+/** Shows the Realtime settings. */
 export function RealtimeSettingsPage({ projectRef }: { readonly projectRef: string }) {
   const { name } = useProject(projectRef)
   useTitle(pageText.title, name)

@@ -2,7 +2,7 @@ import { type RealtimeConfig, type RealtimeConfigChanges, realtimeLimitsMost } f
 import { z } from 'zod'
 import { effectText, limitsText } from './messages.ts'
 
-/** The limits that can be changed, as they are shown. */
+/** The limits in the form, in order. */
 export const limitNames = [
   'max_concurrent_users',
   'max_channels_per_client',
@@ -14,7 +14,7 @@ export const limitNames = [
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
-/** Numbers are typed as text, with commas where somebody likes them. */
+/** Numbers as typed, possibly with commas. */
 const Limit = (name: LimitName) =>
   z
     .string()
@@ -47,7 +47,7 @@ export type TypedLimits = z.input<typeof TypedLimits>
 export const typedLimitsOf = (config: RealtimeConfig): TypedLimits =>
   Object.fromEntries(limitNames.map((name) => [name, String(config[name])])) as TypedLimits
 
-/** Only what differs is sent; what is the plan's again follows the plan from then on. */
+/** Returns only what changed. A limit reset to the default follows the plan again. */
 export function limitChangesOf(saved: RealtimeConfig, sent: z.output<typeof TypedLimits>, defaults: RealtimeConfig): RealtimeConfigChanges {
   const changed = limitNames.filter((name) => sent[name] !== saved[name])
   return Object.fromEntries(changed.map((name) => [name, sent[name] === defaults[name] ? null : sent[name]]))
@@ -67,7 +67,7 @@ export function accessChangesOf(saved: RealtimeConfig, sent: TypedAccess): Realt
   return Object.fromEntries(names.filter((name) => sent[name] !== saved[name]).map((name) => [name, sent[name]]))
 }
 
-/** Whom saving would disconnect; undefined while nothing is changed. `clients` are connected now, as far as that is known. */
+/** Describes which clients a save disconnects; undefined without changes. `clients` is the number connected, if known. */
 export function accessEffect(saved: RealtimeConfig, typed: TypedAccess, clients?: number): string | undefined {
   const { private_only, presence_enabled, suspend } = accessChangesOf(saved, typed)
   if (suspend === true) return effectText.suspend(clients)
@@ -77,7 +77,7 @@ export function accessEffect(saved: RealtimeConfig, typed: TypedAccess, clients?
   return private_only === undefined && presence_enabled === undefined ? undefined : effectText.none
 }
 
-/** The same of limits. */
+/** Describes which clients a change of limits disconnects. */
 export function limitsEffect(saved: RealtimeConfig, typed: TypedLimits): string | undefined {
   const before = typedLimitsOf(saved)
   const changed = limitNames.filter((name) => typed[name] !== before[name])

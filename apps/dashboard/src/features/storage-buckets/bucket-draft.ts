@@ -4,14 +4,14 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { bytesOf, inLargestUnit, type SizeUnit } from '../../lib/texts/file-sizes.ts'
 import { formText } from './messages.ts'
 
-/** A bucket as its form has it. */
+/** A bucket in its form. */
 export interface BucketDraft {
   readonly name: string
   readonly isPublic: boolean
-  /** As it was typed; empty for the project's limit. */
+  /** As typed; empty for the project's limit. */
   readonly limit: string
   readonly unit: SizeUnit
-  /** As they were typed, separated by commas. */
+  /** As typed, separated by commas. */
   readonly types: string
 }
 
@@ -30,7 +30,7 @@ export interface DraftProblems {
   readonly types?: string
 }
 
-/** Names that storage takes, as the original's do. */
+/** Bucket names that storage accepts. */
 const nameForm = /^[\w!\-.*'() &$@=;:+,?]+$/
 const typeForm = /^(\*|[\w.+-]+\/(\*|[\w.+-]+))$/
 
@@ -53,7 +53,7 @@ export function findProblems({ name, limit, unit, types }: BucketDraft, projectL
   }
 }
 
-/** What storage is asked for. */
+/** The settings sent to storage. */
 export interface BucketSettings {
   readonly public: boolean
   readonly file_size_limit: number | null
@@ -65,7 +65,7 @@ export function settingsOf({ isPublic, limit, unit, types }: BucketDraft): Bucke
   return { public: isPublic, file_size_limit: limit.trim() === '' ? null : bytesOf(limit, unit), allowed_mime_types: list.length === 0 ? null : list }
 }
 
-/** The same as SQL, for a project that is built from migrations. It can run again. */
+/** Returns the bucket as SQL for a migration. It can run again. */
 export function migrationOf(draft: BucketDraft): string {
   const { public: isPublic, file_size_limit: limit, allowed_mime_types: types } = settingsOf(draft)
   const name = draft.name.trim()

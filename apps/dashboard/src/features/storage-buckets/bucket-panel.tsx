@@ -16,7 +16,7 @@ import { useCreateBucket, useUpdateBucket } from './mutations.ts'
 
 export interface BucketPanelProps {
   readonly projectRef: string
-  /** The bucket that is edited; undefined for a new one. */
+  /** The bucket to edit; undefined for a new one. */
   readonly bucket?: BucketSummary | undefined
   readonly onClose: () => void
   readonly onDone: () => void
@@ -24,7 +24,7 @@ export interface BucketPanelProps {
 
 const units = sizeUnits.map((unit) => ({ value: unit, label: unit }))
 
-/** The form of a bucket. */
+/** Creates or edits a bucket. */
 export function BucketPanel({ projectRef, bucket, onClose, onDone }: BucketPanelProps) {
   const [start] = useState(() => (bucket === undefined ? newBucket : draftOf(bucket)))
   const [draft, setDraft] = useState(start)
@@ -40,7 +40,7 @@ export function BucketPanel({ projectRef, bucket, onClose, onDone }: BucketPanel
   const projectLimit = settings === undefined ? '…' : formatBytes(settings.fileSizeLimit)
   const change = (part: Partial<BucketDraft>) => setDraft((now) => ({ ...now, ...part }))
   const done = () => {
-    toast.success(isNew ? 'Bucket created' : 'Bucket saved')
+    toast.success(isNew ? formText.created : formText.saved)
     onDone()
   }
   const submit = () => {
@@ -51,28 +51,28 @@ export function BucketPanel({ projectRef, bucket, onClose, onDone }: BucketPanel
   }
   return (
     <SidePanel
-      title={isNew ? 'New bucket' : `Edit ${bucket.name}`}
+      title={isNew ? formText.newTitle : formText.editTitle(bucket.name)}
       isDirty={!isSuccess && draft !== start}
       onClose={onClose}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{formText.cancel}</Button>
           <Button variant="primary" isPending={isPending} onClick={submit}>
-            {isNew ? 'Create bucket' : 'Save bucket'}
+            {isNew ? formText.create : formText.save}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-5 p-4">
         {isNew && (
-          <Field label="Name" hint={formText.nameHint} error={isTaken ? 'The project already has a bucket with this name.' : shown.name}>
+          <Field label={formText.name} hint={formText.nameHint} error={isTaken ? formText.nameTaken : shown.name}>
             <Input
               value={draft.name}
               isMono
               autoComplete="off"
               spellCheck={false}
-              placeholder="avatars"
+              placeholder={formText.namePlaceholder}
               onChange={(event) => change({ name: event.target.value })}
             />
           </Field>
@@ -82,18 +82,24 @@ export function BucketPanel({ projectRef, bucket, onClose, onDone }: BucketPanel
           <p className="text-xs text-faint">{draft.isPublic ? formText.publicHint : formText.privateHint}</p>
         </div>
         <div className="flex items-start gap-2">
-          <Field label="File size limit" isOptional className="flex-1" hint={formText.limitHint(projectLimit)} error={shown.limit}>
+          <Field label={formText.limit} isOptional className="flex-1" hint={formText.limitHint(projectLimit)} error={shown.limit}>
             <Input value={draft.limit} inputMode="decimal" autoComplete="off" onChange={(event) => change({ limit: event.target.value })} />
           </Field>
-          <Select label="Unit" className="mt-[1.625rem] w-24" value={draft.unit} options={units} onValueChange={(unit) => change({ unit })} />
+          <Select
+            label={formText.unit}
+            className="mt-[1.625rem] w-24"
+            value={draft.unit}
+            options={units}
+            onValueChange={(unit) => change({ unit })}
+          />
         </div>
-        <Field label="Allowed types" isOptional hint={formText.typesHint} error={shown.types}>
+        <Field label={formText.types} isOptional hint={formText.typesHint} error={shown.types}>
           <Textarea
             rows={2}
             isMono
             value={draft.types}
             spellCheck={false}
-            placeholder="image/*, application/pdf"
+            placeholder={formText.typesPlaceholder}
             onChange={(event) => change({ types: event.target.value })}
           />
         </Field>
@@ -101,7 +107,7 @@ export function BucketPanel({ projectRef, bucket, onClose, onDone }: BucketPanel
       </div>
       {(bucket !== undefined || draft.name.trim() !== '') && (
         <Fold title={formText.migration}>
-          <CopyableText text={migrationOf(draft)} language="plain" label="migration" />
+          <CopyableText text={migrationOf(draft)} language="plain" label={formText.migrationLabel} />
         </Fold>
       )}
     </SidePanel>

@@ -6,7 +6,7 @@ import { AppLink } from '../../lib/links/app-link.tsx'
 import { type ListOrder, LongTable } from '../../lib/lists/long-table.tsx'
 import { entryProps } from '../../lib/lists/use-list-keys.ts'
 import { paths } from '../../paths.ts'
-import { filesText, sizeText } from './messages.ts'
+import { filesText, sizeText, tableText } from './messages.ts'
 
 export type BucketAction = 'edit' | 'empty' | 'delete'
 
@@ -21,18 +21,18 @@ export interface BucketTableProps {
   readonly onAct: (bucket: BucketSummary, action: BucketAction) => void
 }
 
-/** Buckets, each of which opens its files. */
+/** Lists buckets with links to their files. */
 export function BucketTable({ projectRef, buckets, sharedPolicies, mayWrite, order, onOrder, onAct }: BucketTableProps) {
   return (
     <LongTable
-      label="Buckets"
+      label={tableText.label}
       items={buckets}
       keyOf={({ id }) => id}
       order={order}
       onOrder={onOrder}
       columns={[
         {
-          label: 'Name',
+          label: tableText.columns.name,
           isSortable: true,
           renderCell: (bucket, tabIndex) => (
             <div className="flex min-w-0 items-center gap-2">
@@ -48,31 +48,29 @@ export function BucketTable({ projectRef, buckets, sharedPolicies, mayWrite, ord
                   >
                     {bucket.name}
                   </AppLink>
-                  {bucket.public && <Badge tone="warning">Public</Badge>}
+                  {bucket.public && <Badge tone="warning">{tableText.isPublic}</Badge>}
                 </span>
-                <span className="block truncate text-xs text-faint md:hidden">
-                  {filesText(bucket.files)} {bucket.files === 1 ? 'file' : 'files'} · {sizeText(bucket.bytes)}
-                </span>
+                <span className="block truncate text-xs text-faint md:hidden">{tableText.content(bucket.files, bucket.bytes)}</span>
               </div>
               <RowMenu bucket={bucket} tabIndex={tabIndex} mayWrite={mayWrite} projectRef={projectRef} onAct={onAct} className="md:hidden" />
             </div>
           ),
         },
-        { label: 'Files', className: 'w-24', isNumber: true, isSortable: true, renderCell: ({ files }) => filesText(files) },
-        { label: 'Size', className: 'w-24', isNumber: true, isSortable: true, renderCell: ({ bytes }) => sizeText(bytes) },
+        { label: tableText.columns.files, className: 'w-24', isNumber: true, isSortable: true, renderCell: ({ files }) => filesText(files) },
+        { label: tableText.columns.size, className: 'w-24', isNumber: true, isSortable: true, renderCell: ({ bytes }) => sizeText(bytes) },
         {
-          label: 'File size limit',
+          label: tableText.columns.limit,
           className: 'w-32 max-lg:hidden',
           isNumber: true,
           renderCell: ({ file_size_limit: limit }) =>
-            limit === null ? <span className="text-faint">Project’s</span> : <span>{formatBytes(limit)}</span>,
+            limit === null ? <span className="text-faint">{tableText.projectLimit}</span> : <span>{formatBytes(limit)}</span>,
         },
         {
-          label: 'Allowed types',
+          label: tableText.columns.types,
           className: 'w-48 max-lg:hidden',
           renderCell: ({ allowed_mime_types: types }) =>
             types === null ? (
-              <span className="text-faint">Any</span>
+              <span className="text-faint">{tableText.anyType}</span>
             ) : (
               <span className="block truncate font-mono text-xs" title={types.join(', ')}>
                 {types.join(', ')}
@@ -80,11 +78,11 @@ export function BucketTable({ projectRef, buckets, sharedPolicies, mayWrite, ord
             ),
         },
         {
-          label: 'Policies',
+          label: tableText.columns.policies,
           className: 'w-20',
           isNumber: true,
           renderCell: ({ policies }) => (
-            <span title={sharedPolicies === 0 ? undefined : `and ${sharedPolicies} that apply to every bucket`}>{policies + sharedPolicies}</span>
+            <span title={sharedPolicies === 0 ? undefined : tableText.sharedPolicies(sharedPolicies)}>{policies + sharedPolicies}</span>
           ),
         },
         {
@@ -109,20 +107,20 @@ function RowMenu({ bucket, tabIndex, mayWrite, onAct, className }: RowMenuProps)
     <Menu
       align="end"
       trigger={
-        <IconButton label={`Actions for ${bucket.name}`} tabIndex={tabIndex} {...(className !== undefined && { className })}>
+        <IconButton label={tableText.actionsOf(bucket.name)} tabIndex={tabIndex} {...(className !== undefined && { className })}>
           <Ellipsis aria-hidden />
         </IconButton>
       }
     >
       <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onAct(bucket, 'edit')}>
-        Edit bucket
+        {tableText.edit}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={<Eraser aria-hidden />} disabled={bucket.files === 0} isDanger onSelect={() => onAct(bucket, 'empty')}>
-        Empty bucket
+        {tableText.empty}
       </MenuItem>
       <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onAct(bucket, 'delete')}>
-        Delete bucket
+        {tableText.remove}
       </MenuItem>
     </Menu>
   )

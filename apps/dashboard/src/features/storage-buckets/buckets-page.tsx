@@ -15,7 +15,7 @@ import { useProject } from '../../scope/use-project.ts'
 import { DeleteDialog, EmptyDialog } from './bucket-dialogs.tsx'
 import { BucketPanel } from './bucket-panel.tsx'
 import { BucketTable } from './bucket-table.tsx'
-import { pageText } from './messages.ts'
+import { pageText, tableText } from './messages.ts'
 import type { BucketsSearch } from './search.ts'
 import { sortBuckets } from './sort-buckets.ts'
 
@@ -23,12 +23,12 @@ export interface BucketsPageProps extends SearchProps<BucketsSearch> {
   readonly projectRef: string
 }
 
-/** The buckets of a project: found, opened, and changed in a panel. */
+/** Lists the buckets of a project, and edits them in a panel. */
 export function BucketsPage({ projectRef, search, onSearch }: BucketsPageProps) {
   const { name, sleep } = useProject(projectRef)
   useTitle(pageText.title, name)
   const { mayRead, mayWrite } = useStorageRights(projectRef)
-  // asking wakes the project: not merely because somebody passes by
+  // loading wakes the project, so it waits for a click
   const [isAsked, setIsAsked] = useState(false)
   const isEnabled = mayRead && (sleep === 'awake' || isAsked)
   const { data, error, refetch } = useQuery({ ...bucketsQuery(projectRef), enabled: isEnabled })
@@ -65,7 +65,7 @@ export function BucketsPage({ projectRef, search, onSearch }: BucketsPageProps) 
         ) : error === null ? (
           <Loading />
         ) : (
-          <ErrorNotice error={error} subject="Failed to load buckets" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={pageText.loadFailed} onRetry={() => void refetch()} />
         )}
       </Page>
       {mayWrite && search.open === newKey && (
@@ -100,7 +100,7 @@ function Buckets({ projectRef, search, onSearch, buckets, sharedPolicies, mayWri
         action={
           mayWrite && (
             <Button variant="primary" onClick={address.create}>
-              <Plus aria-hidden /> New bucket
+              <Plus aria-hidden /> {pageText.create}
             </Button>
           )
         }
@@ -110,7 +110,7 @@ function Buckets({ projectRef, search, onSearch, buckets, sharedPolicies, mayWri
     )
   }
   const wanted = search.q?.toLowerCase() ?? ''
-  const order: ListOrder = { column: search.order?.replace(/^-/, '') ?? 'Name', isDescending: search.order?.startsWith('-') ?? false }
+  const order: ListOrder = { column: search.order?.replace(/^-/, '') ?? tableText.columns.name, isDescending: search.order?.startsWith('-') ?? false }
   const shown = sortBuckets(
     buckets.filter((bucket) => bucket.name.toLowerCase().includes(wanted)),
     order,
@@ -118,15 +118,15 @@ function Buckets({ projectRef, search, onSearch, buckets, sharedPolicies, mayWri
   return (
     <div className="flex flex-col gap-3">
       <SearchInput
-        label="Search buckets"
-        placeholder="Search buckets"
+        label={pageText.search}
+        placeholder={pageText.search}
         className="w-full md:w-72"
         value={search.q ?? ''}
         onChange={(event) => onSearch({ ...search, q: event.target.value === '' ? undefined : event.target.value }, { isReplaced: true })}
       />
       {shown.length === 0 ? (
-        <EmptyState icon={<SearchX aria-hidden />} title="No matching buckets">
-          {pageText.noMatch}
+        <EmptyState icon={<SearchX aria-hidden />} title={pageText.noMatch.title}>
+          {pageText.noMatch.text}
         </EmptyState>
       ) : (
         <BucketTable
@@ -145,7 +145,7 @@ function Buckets({ projectRef, search, onSearch, buckets, sharedPolicies, mayWri
 
 function Loading() {
   return (
-    <output aria-label="Loading buckets" className="flex flex-col gap-2">
+    <output aria-label={pageText.loading} className="flex flex-col gap-2">
       <Skeleton className="h-8 w-72" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />

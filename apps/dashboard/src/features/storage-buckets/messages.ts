@@ -9,23 +9,56 @@ export const pageText = {
     title: 'No buckets yet',
     text: 'Create a bucket to store images, videos, documents and any other files of your app.',
   },
-  noMatch: 'No bucket has that in its name.',
+  search: 'Search buckets',
+  create: 'New bucket',
+  loading: 'Loading buckets',
+  loadFailed: 'Failed to load buckets',
+  noMatch: { title: 'No matching buckets', text: 'No bucket name matches your search.' },
+} as const
+
+export const tableText = {
+  label: 'Buckets',
+  columns: { name: 'Name', files: 'Files', size: 'Size', limit: 'File size limit', types: 'Allowed types', policies: 'Policies' },
+  isPublic: 'Public',
+  content: (files: number | null, bytes: number | null) => `${filesText(files)} ${files === 1 ? 'file' : 'files'} · ${sizeText(bytes)}`,
+  projectLimit: 'Project limit',
+  anyType: 'Any',
+  sharedPolicies: (count: number) => `Includes ${count} that ${count === 1 ? 'applies' : 'apply'} to all buckets`,
+  actionsOf: (name: string) => `Actions for ${name}`,
+  edit: 'Edit bucket',
+  empty: 'Empty bucket',
+  remove: 'Delete bucket',
 } as const
 
 export const formText = {
+  newTitle: 'New bucket',
+  editTitle: (name: string) => `Edit ${name}`,
+  cancel: 'Cancel',
+  create: 'Create bucket',
+  created: 'Bucket created',
+  save: 'Save bucket',
+  saved: 'Bucket saved',
+  name: 'Name',
+  namePlaceholder: 'avatars',
+  limit: 'File size limit',
+  unit: 'Unit',
+  types: 'Allowed types',
+  typesPlaceholder: 'image/*, application/pdf',
+  migrationLabel: 'migration',
   nameHint: 'Clients use this name in URLs. You can’t change it later.',
   publicLabel: 'Public bucket',
   publicHint: 'Anyone with a file’s URL can read it without signing in. Uploading, changing, deleting and listing files still need a policy.',
   privateHint: 'Reading a file needs a policy or a signed URL.',
   limitHint: (projectLimit: string) => `Leave empty to use the project’s limit, ${projectLimit}.`,
-  typesHint: 'Separate types with commas, such as image/*, application/pdf. Leave empty to allow every type.',
-  migration: 'Also as a migration',
+  typesHint: 'Separate types with commas, such as image/*, application/pdf. Leave empty to allow any type.',
+  migration: 'SQL for a migration',
   nameMissing: 'Enter a name',
+  nameTaken: 'This project already has a bucket with this name.',
   nameTooLong: 'Use at most 100 characters',
   nameWrong: "Use letters, digits, spaces and these characters: ! - . * ' ( ) & $ @ = ; : + , ?",
   limitWrong: 'Enter a number greater than 0',
   limitTooLarge: (projectLimit: string) => `The project’s limit is ${projectLimit}. Raise it in the storage settings first.`,
-  typeWrong: (type: string) => `“${type}” isn’t a type. Use one such as image/png or image/*.`,
+  typeWrong: (type: string) => `“${type}” isn’t a valid type. Use a type such as image/png or image/*.`,
 } as const
 
 export const filesText = (files: number | null): string => (files === null ? 'Many' : formatNumber(files))
@@ -48,9 +81,9 @@ export const deleteText = {
   title: (name: string) => `Delete ${name}?`,
   description: (files: number | null, bytes: number | null) =>
     files === 0
-      ? 'The bucket is empty. Its policies stay until you drop them.'
+      ? 'The bucket is empty. Its policies stay until you delete them.'
       : `Deletes the bucket and ${contentText(files, bytes)}. You can’t undo this.`,
   confirm: 'Delete bucket',
   done: 'Bucket deleted',
-  stillEmptying: 'Storage is still deleting the files of this bucket. Try again in a moment.',
+  stillEmptying: 'Storage is still deleting this bucket’s files. Try again in a moment.',
 } as const

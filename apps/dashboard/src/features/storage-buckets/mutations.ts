@@ -23,7 +23,7 @@ export const useUpdateBucket = (ref: string, id: string) =>
 
 export const useEmptyBucket = (ref: string, id: string) => useBucketMutation(ref, () => empty(ref, id))
 
-/** Storage only deletes empty buckets: `isFull` empties it first. */
+/** Deletes a bucket. Storage only deletes empty buckets, so `isFull` empties it first. */
 export const useDeleteBucket = (ref: string, id: string) =>
   useBucketMutation(ref, async (isFull: boolean) => {
     if (isFull) await empty(ref, id)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { ObjectSearch } from '../../lib/object-page/object-search.ts'
 
-/** What the address says about the list of buckets. */
+/** Search parameters of the bucket list. */
 export const BucketsSearch = ObjectSearch.pick({ q: true, order: true, open: true, act: true })
 export type BucketsSearch = z.infer<typeof BucketsSearch>

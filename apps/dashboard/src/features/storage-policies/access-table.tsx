@@ -3,7 +3,7 @@ import { ReachTable } from '../../scope/policies/reach-table.tsx'
 import { rolesOf } from '../../scope/policies/reach.ts'
 import { fileActions, policiesReaching, reachOfAction } from './model/access.ts'
 import type { GroupedBucket } from './model/groups.ts'
-import { actionText, byUrl, reachText } from './model/messages.ts'
+import { actionText, byUrl, pageText, reachText } from './model/messages.ts'
 
 export interface AccessTableProps {
   readonly bucket: GroupedBucket
@@ -12,12 +12,12 @@ export interface AccessTableProps {
 
 const columns = fileActions.map(({ id }) => ({ id, label: actionText[id] }))
 
-/** What each role can do with the files of a bucket, by its policies. */
+/** Shows what each role can do with the files in a bucket. */
 export function AccessTable({ bucket, all }: AccessTableProps) {
   const reaching = policiesReaching(all, bucket.id)
   return (
     <ReachTable
-      label={`Who can use the files of ${bucket.name}`}
+      label={pageText.accessTo(bucket.name)}
       columns={columns}
       roles={rolesOf(reaching)}
       cellOf={(role, id) => {

@@ -21,13 +21,13 @@ export interface StoragePoliciesPageProps extends SearchProps<StoragePoliciesSea
   readonly projectRef: string
 }
 
-/** Who can do what with the files of each bucket, and a trial of it. */
+/** Shows the storage policies, and tests them. */
 export function StoragePoliciesPage({ projectRef, search, onSearch }: StoragePoliciesPageProps) {
   const { name, sleep } = useProject(projectRef)
   useTitle(pageText.title, name)
   const mayRead = useIsAllowed(projectRef)('database:read')
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
-  // asking wakes the project: not merely because somebody passes by
+  // loading wakes the project, so it waits for a click
   const [isAsked, setIsAsked] = useState(false)
   const isEnabled = mayRead && (sleep === 'awake' || isAsked)
   const buckets = useQuery({ ...bucketsQuery(projectRef), enabled: isEnabled })
@@ -52,7 +52,7 @@ export function StoragePoliciesPage({ projectRef, search, onSearch }: StoragePol
               tabs={[
                 {
                   value: 'policies',
-                  label: 'Policies',
+                  label: pageText.tab,
                   count: found.data.filter(({ table }) => table === 'objects' || table === 'buckets').length,
                   content: (
                     <PolicyGroups
@@ -88,7 +88,7 @@ export function StoragePoliciesPage({ projectRef, search, onSearch }: StoragePol
             {pageText.asleep.text}
           </EmptyState>
         ) : error === null ? (
-          <output aria-label="Loading policies" className="flex flex-col gap-3">
+          <output aria-label={pageText.loading} className="flex flex-col gap-3">
             <Skeleton className="h-8 w-72" />
             <Skeleton className="h-40 w-full" />
             <Skeleton className="h-40 w-full" />

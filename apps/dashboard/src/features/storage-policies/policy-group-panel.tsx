@@ -6,20 +6,20 @@ import { paths } from '../../paths.ts'
 import { PolicyEntry } from '../../scope/policies/policy-list.tsx'
 import { AccessTable } from './access-table.tsx'
 import type { PolicyGroup } from './model/groups.ts'
-import { addSelect, pageText, warningText } from './model/messages.ts'
+import { addSelect, addSelectFor, pageText, warningText } from './model/messages.ts'
 import { type PolicyWarning, warningsOf } from './model/warnings.ts'
 
 export interface PolicyGroupPanelProps {
   readonly projectRef: string
   readonly group: PolicyGroup
-  /** Of the schema storage. */
+  /** Policies in the storage schema. */
   readonly all: readonly policies.Policy[]
   readonly mayWrite: boolean
   readonly onAct: (act: string) => void
   readonly onDrop: (policy: policies.Policy) => void
 }
 
-/** A bucket: who can do what with its files, what is odd about that, and the policies that name it. */
+/** Shows who can use the files in a bucket, with warnings and its policies. */
 export function PolicyGroupPanel({ projectRef, group, all, mayWrite, onAct, onDrop }: PolicyGroupPanelProps) {
   const { bucketId, bucket, policies: found } = group
   const isMissing = bucketId !== null && bucket === null
@@ -46,14 +46,14 @@ export function PolicyGroupPanel({ projectRef, group, all, mayWrite, onAct, onDr
               </AppLink>
             )}
             {isMissing && <Badge tone="warning">{pageText.missing}</Badge>}
-            {bucket !== null && <Badge tone={bucket.public ? 'warning' : 'neutral'}>{bucket.public ? 'Public' : 'Private'}</Badge>}
+            {bucket !== null && <Badge tone={bucket.public ? 'warning' : 'neutral'}>{bucket.public ? pageText.isPublic : pageText.isPrivate}</Badge>}
             {bucketId === null && <span className="text-xs font-normal text-faint">{pageText.allHint}</span>}
           </span>
         }
         aside={
           mayWrite &&
           !isMissing && (
-            <Button size="sm" aria-label={`New policy for ${label}`} onClick={() => onAct('new')}>
+            <Button size="sm" aria-label={pageText.newPolicyFor(label)} onClick={() => onAct('new')}>
               <Plus aria-hidden />
               {pageText.newPolicy}
             </Button>
@@ -62,13 +62,13 @@ export function PolicyGroupPanel({ projectRef, group, all, mayWrite, onAct, onDr
       />
       {bucket !== null && <AccessTable bucket={bucket} all={all} />}
       {warnings.length > 0 && (
-        <ul aria-label={`Warnings for ${label}`} className="flex flex-col gap-2 bg-warning-tint px-4 py-2.5 text-xs">
+        <ul aria-label={pageText.warningsOf(label)} className="flex flex-col gap-2 bg-warning-tint px-4 py-2.5 text-xs">
           {warnings.map((warning, at) => (
             <li key={`${warning.kind} ${warningText(warning)}`} className="flex items-start gap-2">
               <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-warning" />
               <span className="min-w-0 flex-1 wrap-anywhere">{warningText(warning)}</span>
               {mayWrite && at === warnings.findIndex(lacksSelect) && (
-                <Button size="sm" aria-label={`Add a SELECT policy for ${label}`} onClick={() => onAct('new.SELECT')}>
+                <Button size="sm" aria-label={addSelectFor(label)} onClick={() => onAct('new.SELECT')}>
                   {addSelect}
                 </Button>
               )}
@@ -79,7 +79,7 @@ export function PolicyGroupPanel({ projectRef, group, all, mayWrite, onAct, onDr
       {ordered.length === 0 ? (
         <PanelContent className="py-3 text-xs text-faint">{pageText.noPolicies}</PanelContent>
       ) : (
-        <ul aria-label={`Policies of ${label}`} className="flex flex-col ruled px-1">
+        <ul aria-label={pageText.policiesOf(label)} className="flex flex-col ruled px-1">
           {ordered.map((policy) => (
             <PolicyEntry
               key={policy.id}
@@ -87,7 +87,7 @@ export function PolicyGroupPanel({ projectRef, group, all, mayWrite, onAct, onDr
               tags={
                 <>
                   <Badge>{policy.command}</Badge>
-                  {policy.table === 'buckets' && <Badge>on storage.buckets</Badge>}
+                  {policy.table === 'buckets' && <Badge>{pageText.onBuckets}</Badge>}
                 </>
               }
               mayWrite={mayWrite}

@@ -18,16 +18,16 @@ import type { StoragePoliciesSearch } from './search.ts'
 export interface PolicyGroupsProps extends SearchProps<StoragePoliciesSearch> {
   readonly projectRef: string
   readonly buckets: readonly BucketSummary[]
-  /** Of the schema storage. */
+  /** Policies in the storage schema. */
   readonly tables: readonly RelationSummary[]
   readonly policies: readonly policies.Policy[]
   readonly mayWrite: boolean
 }
 
-/** From this number of buckets on they can be searched. */
+/** Shows a search from this many buckets on. */
 const searchedFrom = 3
 
-/** The policies of each bucket, and the forms that change them. */
+/** Lists the policies of each bucket with their forms. */
 export function PolicyGroups(props: PolicyGroupsProps) {
   const { projectRef, search, onSearch, buckets, tables, policies: all, mayWrite } = props
   const [dropped, setDropped] = useState<policies.Policy | null>(null)
@@ -45,8 +45,8 @@ export function PolicyGroups(props: PolicyGroupsProps) {
       {open.length > 0 && <OpenTables projectRef={projectRef} tables={open} />}
       {groups.length >= searchedFrom && (
         <SearchInput
-          label="Search policies"
-          placeholder="Search buckets and policies"
+          label={pageText.search}
+          placeholder={pageText.searchPlaceholder}
           className="w-full md:w-72"
           value={search.q ?? ''}
           onChange={(event) => onSearch({ ...search, q: event.target.value === '' ? undefined : event.target.value }, { isReplaced: true })}

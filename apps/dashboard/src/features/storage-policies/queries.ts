@@ -5,10 +5,10 @@ import { sqlKey } from '../../scope/keys/keys.ts'
 
 export const storageSchema = 'storage'
 
-/** The tables whose policies decide about files and buckets. */
+/** Loads the tables with policies about files and buckets. */
 export const storageTablesQuery = (ref: string) =>
   queryOptions({
-    // as pages of the database ask for them, which knows when they change
+    // shares its key with the database pages, so their changes refresh it
     queryKey: sqlKey(ref, 'database', 'relations', storageSchema),
     queryFn: ({ signal }) => fetchRows(ref, listRelationSummaries({ schema: storageSchema }), signal),
     staleTime: 10_000,

@@ -17,7 +17,7 @@ const roles = [
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Asks what a new access key is for, then shows it with its secret, once. */
+/** Creates an access key, then shows it with its secret once. */
 export function KeyDialog({ projectRef, onClose }: KeyDialogProps) {
   const create = useCreateAccessKey(projectRef)
   const made = create.data
@@ -31,7 +31,7 @@ export function KeyDialog({ projectRef, onClose }: KeyDialogProps) {
         description: keysText.freshText,
         footer: (
           <DialogClose>
-            <Button variant="primary">Done</Button>
+            <Button variant="primary">{keysText.done}</Button>
           </DialogClose>
         ),
       })}
@@ -40,8 +40,8 @@ export function KeyDialog({ projectRef, onClose }: KeyDialogProps) {
         <KeyForm create={create} />
       ) : (
         <>
-          <SecretValue label="access key ID" caption="Access key ID" value={made.access_key} />
-          <SecretValue label="secret access key" caption="Secret access key" value={made.secret_key} />
+          <SecretValue label={keysText.accessKeyLabel} caption={keysText.accessKey} value={made.access_key} />
+          <SecretValue label={keysText.secretKeyLabel} caption={keysText.secretKey} value={made.secret_key} />
         </>
       )}
     </Dialog>
@@ -55,7 +55,7 @@ function KeyForm({ create }: { readonly create: ReturnType<typeof useCreateAcces
   const [isTried, setIsTried] = useState(false)
   const needsUser = role === 'authenticated'
   const problems = {
-    description: description.trim() === '' ? 'Enter a description' : undefined,
+    description: description.trim() === '' ? keysText.labelMissing : undefined,
     userId: needsUser && !uuidForm.test(userId.trim()) ? keysText.userIdWrong : undefined,
   }
   return (

@@ -10,7 +10,7 @@ import { KeyDialog } from './key-dialog.tsx'
 import { keysText } from './messages.ts'
 import { accessKeysQuery, useRevokeAccessKey } from './queries.ts'
 
-/** The access keys of S3 clients, for those who can create and revoke them. */
+/** Lists S3 access keys, for members who can create and revoke them. */
 export function KeysPanel({ projectRef }: { readonly projectRef: string }) {
   return useIsAllowed(projectRef)('project_storage:all') ? <Keys projectRef={projectRef} /> : null
 }
@@ -36,11 +36,11 @@ function Keys({ projectRef }: { readonly projectRef: string }) {
       {data === undefined ? (
         <PanelContent>
           {error === null ? (
-            <output aria-label="Loading the access keys">
+            <output aria-label={keysText.loading}>
               <Skeleton className="h-8 w-full" />
             </output>
           ) : (
-            <ErrorNotice error={error} subject="Failed to load the access keys" onRetry={() => void refetch()} />
+            <ErrorNotice error={error} subject={keysText.loadFailed} onRetry={() => void refetch()} />
           )}
         </PanelContent>
       ) : data.length === 0 ? (
@@ -54,7 +54,7 @@ function Keys({ projectRef }: { readonly projectRef: string }) {
               <div className="min-w-0 flex-1">
                 <p className="flex items-center gap-2">
                   <span className="min-w-0 truncate font-medium">{key.description}</span>
-                  {key.user_id !== null && <Badge>One user</Badge>}
+                  {key.user_id !== null && <Badge>{keysText.isOneUser}</Badge>}
                 </p>
                 <p className="font-mono text-xs break-all text-faint">{key.access_key}</p>
               </div>
@@ -63,11 +63,11 @@ function Keys({ projectRef }: { readonly projectRef: string }) {
                   keysText.neverUsed
                 ) : (
                   <>
-                    Used <PlainTime value={key.last_used_at} />
+                    {keysText.lastUsed} <PlainTime value={key.last_used_at} />
                   </>
                 )}
               </span>
-              <Button size="sm" aria-label={`${keysText.revoke} ${key.description}`} onClick={() => setRevoking(key)}>
+              <Button size="sm" aria-label={keysText.revokeOf(key.description)} onClick={() => setRevoking(key)}>
                 {keysText.revoke}
               </Button>
             </li>
@@ -82,7 +82,7 @@ function Keys({ projectRef }: { readonly projectRef: string }) {
           onOpenChange={(isOpen) => !isOpen && setRevoking(undefined)}
           title={keysText.revokeTitle(revoking.description)}
           description={keysText.revokeText}
-          confirmLabel="Revoke access key"
+          confirmLabel={keysText.revokeConfirm}
           onConfirm={async () => {
             await revoke.mutateAsync(revoking.id)
             toast.success(keysText.revoked)

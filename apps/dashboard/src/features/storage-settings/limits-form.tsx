@@ -28,7 +28,7 @@ const draftOf = ({ fileSizeLimit, features }: StorageConfig): Draft => ({
 
 const units = sizeUnits.map((unit) => ({ value: unit, label: unit }))
 
-/** How large files can be, and what of storage is on. */
+/** Edits the upload limit and the features of storage. */
 export function LimitsForm({ projectRef, saved }: LimitsFormProps) {
   const mayChange = useIsAllowed(projectRef)('project_storage:all')
   const change = useChangeStorageSettings(projectRef)
@@ -61,14 +61,14 @@ export function LimitsForm({ projectRef, saved }: LimitsFormProps) {
           discard: () => setTyped(undefined),
           error: change.error,
         }}
-        whyReadOnly={mayChange ? undefined : whoMay('project_storage:all', 'change them')}
+        whyReadOnly={mayChange ? undefined : whoMay('project_storage:all', limitsText.subject)}
       >
         <div className="flex items-start gap-2">
           <Field label={limitsText.limit} className="flex-1" hint={limitsText.limitHint} error={problem}>
             <Input inputMode="decimal" autoComplete="off" value={draft.amount} onChange={(event) => edit({ amount: event.target.value })} />
           </Field>
           <Select
-            label="Unit"
+            label={limitsText.unit}
             className="mt-[1.625rem] w-24"
             value={draft.unit}
             options={units}

@@ -25,7 +25,7 @@ export function useCreateAccessKey(ref: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: StorageCredentialInput) => dataApi.storageCredentials.create({ params: { ref }, body }),
-    // the reply has a secret
+    // the response contains a secret
     gcTime: 0,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: accessKeysKey(ref) }),
   })

@@ -9,10 +9,10 @@ import { s3Text } from './messages.ts'
 import { accessKeysQuery } from './queries.ts'
 import { s3Snippets } from './s3-snippets.ts'
 
-/** Tools insist on one, and storage takes any. */
+/** Tools require a region, and storage accepts any. */
 const region = 'local'
 
-/** Where S3 tools find the files of a project. */
+/** Shows how S3 tools connect to a project. */
 export function S3Panel({ projectRef, isOn }: { readonly projectRef: string; readonly isOn: boolean }) {
   const url = useApiUrl(projectRef)
   const endpoint = `${url ?? ''}/storage/v1/s3`
@@ -27,9 +27,9 @@ export function S3Panel({ projectRef, isOn }: { readonly projectRef: string; rea
         {!isOn && <p className="text-sm text-warning">{s3Text.off}</p>}
         {url !== undefined && (
           <>
-            <SecretValue label="S3 endpoint" caption={s3Text.endpoint} value={endpoint} />
-            {root !== null && <SecretValue label="S3 endpoint without a path" caption={s3Text.root} value={root} />}
-            <SecretValue label="S3 region" caption={s3Text.region} value={region} />
+            <SecretValue label={s3Text.endpointLabel} caption={s3Text.endpoint} value={endpoint} />
+            {root !== null && <SecretValue label={s3Text.rootLabel} caption={s3Text.root} value={root} />}
+            <SecretValue label={s3Text.regionLabel} caption={s3Text.region} value={region} />
             <Tabs
               label={s3Text.snippets}
               value={shown}
@@ -38,7 +38,7 @@ export function S3Panel({ projectRef, isOn }: { readonly projectRef: string; rea
               tabs={snippets.map(({ name, language, code }) => ({
                 value: name,
                 label: name,
-                content: <CopyableText text={code} language={language} label={`code for ${name}`} />,
+                content: <CopyableText text={code} language={language} label={s3Text.snippetOf(name)} />,
               }))}
             />
           </>

@@ -8,12 +8,12 @@ export interface S3Snippet {
 
 interface S3Address {
   readonly endpoint: string
-  /** Without a path; null where there is none. */
+  /** Without a path; null if there isn't one. */
   readonly root: string | null
   readonly region: string
 }
 
-/** How usual tools are told where the files are. Keys stand in the environment, where all of them look. */
+/** Returns connection snippets for common tools. All of them read keys from the environment. */
 export const s3Snippets = ({ endpoint, root, region }: S3Address): readonly S3Snippet[] => [
   {
     name: 'AWS CLI',

@@ -1,7 +1,6 @@
 import { Button, Panel, PanelContent, PanelHeader, Skeleton } from '@colonnade/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatBytes, formatNumber } from '../../lib/bytes.ts'
 import { ErrorNotice } from '../../lib/error-notice.tsx'
 import { AppLink } from '../../lib/links/app-link.tsx'
 import { paths } from '../../paths.ts'
@@ -9,10 +8,10 @@ import { bucketsQuery } from '../../scope/storage/buckets.ts'
 import { useProject } from '../../scope/use-project.ts'
 import { spaceText } from './messages.ts'
 
-/** How much each bucket holds, the fullest first. */
+/** Shows the size of each bucket, the largest first. */
 export function SpacePanel({ projectRef }: { readonly projectRef: string }) {
   const { status, sleep } = useProject(projectRef)
-  // asking wakes the project: not merely because somebody looks at its settings
+  // loading wakes the project, so it waits for a click
   const [isAsked, setIsAsked] = useState(false)
   const isEnabled = status === 'ACTIVE_HEALTHY' && (sleep === 'awake' || isAsked)
   const { data, error, refetch } = useQuery({ ...bucketsQuery(projectRef), enabled: isEnabled })
@@ -34,9 +33,7 @@ export function SpacePanel({ projectRef }: { readonly projectRef: string }) {
                       {name}
                     </AppLink>
                     <span className="shrink-0 text-xs text-soft tabular-nums">
-                      {files === null || bytes === null
-                        ? 'Not counted'
-                        : `${formatBytes(bytes)} · ${formatNumber(files)} ${files === 1 ? 'file' : 'files'}`}
+                      {files === null || bytes === null ? spaceText.notCounted : spaceText.content(files, bytes)}
                     </span>
                   </div>
                   <div className="h-1 overflow-hidden rounded-full bg-line" aria-hidden>
@@ -55,11 +52,11 @@ export function SpacePanel({ projectRef }: { readonly projectRef: string }) {
             {status === 'ACTIVE_HEALTHY' && <Button onClick={() => setIsAsked(true)}>{spaceText.wake}</Button>}
           </div>
         ) : error === null ? (
-          <output aria-label="Loading the buckets">
+          <output aria-label={spaceText.loading}>
             <Skeleton className="h-16 w-full" />
           </output>
         ) : (
-          <ErrorNotice error={error} subject="Failed to load the buckets" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={spaceText.loadFailed} onRetry={() => void refetch()} />
         )}
       </PanelContent>
     </Panel>

@@ -11,7 +11,7 @@ import { pageText } from './messages.ts'
 import { S3Panel } from './s3-panel.tsx'
 import { SpacePanel } from './space-panel.tsx'
 
-/** What holds for all files of a project. */
+/** Shows the storage settings of a project. */
 export function StorageSettingsPage({ projectRef }: { readonly projectRef: string }) {
   const { name } = useProject(projectRef)
   useTitle(pageText.title, name)
@@ -21,13 +21,13 @@ export function StorageSettingsPage({ projectRef }: { readonly projectRef: strin
       {data === undefined ? (
         error === null ? (
           <Panel className="p-4">
-            <output aria-label="Loading the storage settings" className="flex flex-col gap-3">
+            <output aria-label={pageText.loading} className="flex flex-col gap-3">
               <Skeleton className="w-1/3" />
               <Skeleton className="h-9 w-full" />
             </output>
           </Panel>
         ) : (
-          <ErrorNotice error={error} subject="Failed to load the storage settings" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={pageText.loadFailed} onRetry={() => void refetch()} />
         )
       ) : (
         <>

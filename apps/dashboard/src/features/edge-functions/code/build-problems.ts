@@ -1,11 +1,11 @@
-/** Something that a build complains about. */
+/** A problem reported by a build. */
 export interface BuildProblem {
   readonly message: string
-  /** Where it is; null if the log doesn't say. */
+  /** Its location; null if the log doesn't include one. */
   readonly place: { readonly path: string; readonly line: number; readonly column: number } | null
 }
 
-/** Reads what the bundler or the first start of a function complains about from its log. `paths` are the function's own files. */
+/** Extracts problems from the log of the bundler or of a function's first start. `paths` are the function's own files. */
 export function buildProblems(log: string, paths: readonly string[]): BuildProblem[] {
   const known = new Set(paths)
   const problems: BuildProblem[] = []

@@ -19,16 +19,16 @@ export interface CodeFrameProps {
   readonly changes: ReadonlyMap<string, FileChange>
   readonly problems: readonly BuildProblem[]
   readonly goTo: FilePlace | null
-  /** Without them, the code can be read only. */
+  /** Undefined makes the code read-only. */
   readonly actions: FileActions | null
   readonly onText?: ((path: string, text: string) => void) | undefined
-  /** Above the editor: what state the code is in, and what can be done with it. */
+  /** State and actions above the editor. */
   readonly bar: ReactNode
-  /** Below the editor. */
+  /** Content below the editor. */
   readonly children?: ReactNode
 }
 
-/** The files of a function beside the one that is open. */
+/** Shows the file list beside the open file. */
 export function CodeFrame({ source, openPath, onOpen, changes, problems, goTo, actions, onText, bar, children }: CodeFrameProps) {
   const isNarrow = useIsNarrow()
   const file = fileOf(source, openPath) ?? fileOf(source, source.entrypoint) ?? source.files[0]!

@@ -5,7 +5,7 @@ import type { FunctionSource } from './source.ts'
 
 const none = new Map<string, never>()
 
-/** Code that can only be read. */
+/** Shows code read-only. */
 export function CodeReader({ source, version }: { readonly source: FunctionSource; readonly version: number }) {
   const [openPath, setOpenPath] = useState(source.entrypoint)
   return (

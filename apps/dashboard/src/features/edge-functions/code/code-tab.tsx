@@ -13,7 +13,7 @@ export interface CodeTabProps {
   readonly edgeFunction: EdgeFunction
 }
 
-/** The code of a function: edited and deployed, or read by those who can't change it. */
+/** Shows the code of a function, for editing or read-only. */
 export function CodeTab({ projectRef, edgeFunction }: CodeTabProps) {
   const mayChange = useIsAllowed(projectRef)('project_edge_function:all')
   const {
@@ -22,7 +22,7 @@ export function CodeTab({ projectRef, edgeFunction }: CodeTabProps) {
     refetch,
   } = useQuery({
     ...sourceQuery(projectRef, edgeFunction.slug, edgeFunction.version),
-    // what was shown stays until the next version is there
+    // keeps showing the old version until the next one loads
     placeholderData: keepPreviousData,
   })
   if (source === undefined) {
@@ -32,7 +32,7 @@ export function CodeTab({ projectRef, edgeFunction }: CodeTabProps) {
         <Skeleton className="h-40 w-full" />
       </output>
     ) : (
-      <ErrorNotice className="m-4" error={error} subject="Failed to load the code of a function" onRetry={() => void refetch()} />
+      <ErrorNotice className="m-4" error={error} subject={codeText.loadFailed} onRetry={() => void refetch()} />
     )
   }
   return mayChange ? (

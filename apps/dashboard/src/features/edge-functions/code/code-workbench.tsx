@@ -19,13 +19,13 @@ import { useSourceDraft } from './use-source-draft.ts'
 export interface CodeWorkbenchProps {
   readonly projectRef: string
   readonly edgeFunction: EdgeFunction
-  /** What is live. */
+  /** The live source. */
   readonly base: FunctionSource
 }
 
 type Asked = { readonly kind: 'none' } | { readonly kind: 'discard' } | { readonly kind: 'new' } | { readonly kind: 'rename'; readonly path: string }
 
-/** The code of a function as somebody changes and deploys it. */
+/** Edits and deploys the code of a function. */
 export function CodeWorkbench({ projectRef, edgeFunction: { slug, version }, base }: CodeWorkbenchProps) {
   const { draft, isDirty, restoredFrom, isAtRisk, change, discard } = useSourceDraft(projectRef, slug, version, base)
   const [openPath, setOpenPath] = useState(draft.entrypoint)
@@ -79,7 +79,7 @@ export function CodeWorkbench({ projectRef, edgeFunction: { slug, version }, bas
       const next = withoutFile(draft, path)
       change(next)
       if (path === openPath) setOpenPath(draft.entrypoint)
-      toast.success(codeText.fileDeleted(path), { label: 'Undo', onClick: () => change({ ...withFile(next, file), importMap }) })
+      toast.success(codeText.fileDeleted(path), { label: codeText.undo, onClick: () => change({ ...withFile(next, file), importMap }) })
     },
   }
   return (

@@ -9,16 +9,16 @@ import type { FilePlace } from './file-editor.tsx'
 export interface DeployNotesProps {
   /** Why the last deploy failed. */
   readonly error: unknown
-  /** What the build wrote, where that is why. */
+  /** Output of the failed build; null if something else failed. */
   readonly log: string | null
   readonly problems: readonly BuildProblem[]
-  /** What the build has to say of a deploy that succeeded. */
+  /** Notices from the build of a successful deploy. */
   readonly notices: readonly string[]
   readonly hints: readonly string[]
   readonly onGoTo: (place: FilePlace) => void
 }
 
-/** What there is to know of the last deploy and of the draft, below the code. */
+/** Shows notes about the last deploy and the draft below the code. */
 export function DeployNotes({ error, log, problems, notices, hints, onGoTo }: DeployNotesProps) {
   if (error === null && notices.length === 0 && hints.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function DeployNotes({ error, log, problems, notices, hints, onGoTo }: De
           {notice}
         </p>
       ))}
-      {error !== null && log === null && <ErrorNotice error={error} subject="Failed to deploy a function" />}
+      {error !== null && log === null && <ErrorNotice error={error} subject={codeText.deployFailed} />}
       {log !== null && (
         <div role="alert" className="flex flex-col gap-2">
           <p className="flex items-center gap-2 text-sm font-medium text-danger">

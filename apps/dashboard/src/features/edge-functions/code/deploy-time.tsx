@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { codeText } from '../messages.ts'
 
-/** How long a deploy has taken so far. */
+/** Shows how long a deploy has been running. */
 export function DeployTime() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

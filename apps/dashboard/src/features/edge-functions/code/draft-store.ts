@@ -1,12 +1,12 @@
 import { keep, readKept } from '../../../lib/kept.ts'
 import { changesOf, fileOf, type FunctionSource, withFile, withoutFile } from './source.ts'
 
-/** Larger drafts aren't kept: the browser has room for some megabytes only. */
+/** Larger drafts aren't stored: browsers only allow a few megabytes. */
 const keptCharactersMost = 1_000_000
 
-/** What a draft changes, as the browser keeps it. */
+/** The changes in a draft, as stored in the browser. */
 interface KeptDraft {
-  /** The version that it began with. */
+  /** The version it started from. */
   readonly version: number
   readonly entrypoint: string
   readonly importMap: string | null
@@ -16,7 +16,7 @@ interface KeptDraft {
 
 const keyOf = (ref: string, slug: string) => `functions:draft:${ref}:${slug}`
 
-/** Keeps a draft in this browser. Returns false for one that is too large, or has a new file that isn't text. */
+/** Stores a draft in this browser. Returns false if it's too large or has a new binary file. */
 export function keepDraft(ref: string, slug: string, version: number, base: FunctionSource, draft: FunctionSource): boolean {
   const texts: Record<string, string> = {}
   const deleted: string[] = []
@@ -37,17 +37,17 @@ export function forgetDraft(ref: string, slug: string): void {
   try {
     localStorage.removeItem(keyOf(ref, slug))
   } catch {
-    // nothing depends on it
+    // a lost draft is acceptable
   }
 }
 
 export interface RestoredDraft {
   readonly draft: FunctionSource
-  /** The version that it began with. */
+  /** The version it started from. */
   readonly version: number
 }
 
-/** Returns the draft that this browser keeps, on top of what is deployed now; null if there is none. */
+/** Returns the stored draft applied to the deployed source; null without a draft. */
 export function readDraft(ref: string, slug: string, base: FunctionSource): RestoredDraft | null {
   const text = readKept(keyOf(ref, slug))
   return text === null ? null : restoreDraft(text, base)

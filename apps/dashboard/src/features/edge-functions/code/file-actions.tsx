@@ -12,7 +12,7 @@ export interface FileActions {
   readonly onDelete: (path: string) => void
 }
 
-/** Buttons that add files. */
+/** Shows buttons that add files. */
 export function FileTools({ actions }: { readonly actions: FileActions }) {
   const picker = useRef<HTMLInputElement>(null)
   return (

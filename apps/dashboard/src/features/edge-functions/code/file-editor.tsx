@@ -22,10 +22,10 @@ export interface FileEditorProps {
   readonly text: string
   /** Accessible name. */
   readonly label: string
-  /** Without it, the file can be read, selected and copied only. */
+  /** Undefined makes the file read-only. */
   readonly onChange?: ((text: string) => void) | undefined
   readonly problems: readonly { readonly line: number; readonly column: number; readonly message: string }[]
-  /** Where the cursor goes, once for each object. */
+  /** Moves the cursor there, once per object. */
   readonly goTo: FilePlace | null
 }
 
@@ -48,7 +48,7 @@ const extensions: Extension = [
   keymap.of([...closeBracketsKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap, indentWithTab]),
 ]
 
-/** The editor of a function's files. Each file keeps its history and cursor while others are shown. Its code comes late. */
+/** Edits the files of a function. Each file keeps its history and cursor while another is open. Loaded late. */
 export function FileEditor({ path, text, label, onChange, problems, goTo }: FileEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

@@ -11,14 +11,14 @@ export interface FileListProps {
   readonly entrypoint: string
   readonly openPath: string
   readonly changes: ReadonlyMap<string, FileChange>
-  /** How many problems a file has. */
+  /** Returns the number of problems in a file. */
   readonly problemsOf: (path: string) => number
   readonly onOpen: (path: string) => void
-  /** Without them, files can be read only. */
+  /** Undefined makes the files read-only. */
   readonly actions: FileActions | null
 }
 
-/** The files of a function, below their folders. */
+/** Lists the files of a function by folder. */
 export function FileList({ paths, entrypoint, openPath, changes, problemsOf, onOpen, actions }: FileListProps) {
   const [list, setList] = useState<HTMLElement | null>(null)
   const rows = fileRows(paths)

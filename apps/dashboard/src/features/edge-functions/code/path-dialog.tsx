@@ -6,13 +6,13 @@ import { type FunctionSource, problemOfNewPath } from './source.ts'
 
 export interface PathDialogProps {
   readonly source: FunctionSource
-  /** The file that is renamed; undefined for a new one. */
+  /** The file to rename; undefined for a new file. */
   readonly from: string | undefined
   readonly onClose: () => void
   readonly onDone: (path: string) => void
 }
 
-/** Asks where a file is to be. */
+/** Asks for the path of a file. */
 export function PathDialog(props: PathDialogProps) {
   const { from, onClose } = props
   return (

@@ -6,7 +6,7 @@ import { keyOf } from '../../../scope/keys/keys.ts'
 import { functionQuery } from '../queries.ts'
 import { contentOf, type FunctionSource, type SourceFile, staticPatternsOf } from './source.ts'
 
-/** The files of a version, which never change. */
+/** Loads the files of a version, which never change. */
 export const sourceQuery = (ref: string, slug: string, version: number) =>
   queryOptions({
     queryKey: keyOf('/platform/functions/{ref}/{function_slug}/versions/{version}', { ref, function_slug: slug, version: String(version) }),
@@ -32,18 +32,18 @@ function sourceOf({ files, entrypoint_path, import_map_path, static_patterns }: 
 export interface Deploy {
   readonly slug: string
   readonly source: FunctionSource
-  /** As it was, unless said. */
+  /** Unchanged if undefined. */
   readonly isJwtVerified?: boolean
 }
 
-/** Deploys a function; what changes is asked again. */
+/** Deploys a function and refreshes what it changes. */
 export function useDeploy(ref: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ slug, source, isJwtVerified }: Deploy) =>
       dataApi.functionVersions.deploy({ params: { ref }, body: inputOf(slug, source, isJwtVerified) }),
     onSuccess: (deployed, { slug, source }) => {
-      // the page goes on with the files that it has
+      // the page keeps using the files it has
       queryClient.setQueryData(sourceQuery(ref, slug, deployed.function.version).queryKey, source)
       queryClient.setQueryData(functionQuery(ref, slug).queryKey, deployed.function)
       return refreshFunctions(queryClient, ref)
@@ -51,7 +51,7 @@ export function useDeploy(ref: string) {
   })
 }
 
-/** Asks again for all that pages know of a project's functions but their files. */
+/** Refreshes everything about a project's functions except their files. */
 export function refreshFunctions(queryClient: ReturnType<typeof useQueryClient>, ref: string): Promise<unknown> {
   return Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf('/v1/projects/{ref}/functions', { ref }) }),
@@ -63,7 +63,7 @@ function inputOf(slug: string, source: FunctionSource, isJwtVerified: boolean | 
   return {
     slug,
     entrypoint_path: source.entrypoint,
-    // one that was added is found beside the entry point
+    // finds an added configuration beside the entry point
     ...(source.importMap !== null && { import_map_path: source.importMap }),
     static_patterns: staticPatternsOf(source),
     files: source.files.map(fileInput),

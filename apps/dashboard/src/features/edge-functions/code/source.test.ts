@@ -47,7 +47,7 @@ describe('a source', () => {
     expect(problemOfNewPath(source, 'b.ts')).toBeNull()
     for (const path of ['index.ts', '', '../b.ts', '/b.ts', 'lib', 'index.ts/b.ts']) expect(problemOfNewPath(source, path)).not.toBeNull()
     expect(problemOfNewPath(source, 'INDEX.ts', 'index.ts')).toBeNull()
-    // what runs must be code
+    // the entry point must be code
     expect(problemOfNewPath(source, 'index.txt', 'index.ts')).not.toBeNull()
   })
 

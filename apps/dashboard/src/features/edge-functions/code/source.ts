@@ -1,20 +1,20 @@
 import { problemOfSource } from '@colonnade/contracts/functions/function-source'
 import type { CodeLanguage } from '../../../lib/code/code-language.ts'
 
-/** A file of a function: text, or bytes that aren't text. */
+/** A file of a function: text or binary. */
 export interface SourceFile {
   readonly path: string
   readonly content: string | Uint8Array<ArrayBuffer>
 }
 
-/** Everything a version of a function is made of. */
+/** The complete source of a function version. */
 export interface FunctionSource {
   readonly files: readonly SourceFile[]
-  /** Path of the module that runs. */
+  /** Path of the entry module. */
   readonly entrypoint: string
   /** Path of its Deno configuration or import map. */
   readonly importMap: string | null
-  /** Which files the function can read while it runs. */
+  /** Files the function can read at runtime. */
   readonly staticPatterns: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export const bytesOf = ({ content }: SourceFile): number => (typeof content === 
 
 export const fileOf = (source: FunctionSource, path: string): SourceFile | undefined => source.files.find((file) => file.path === path)
 
-/** Adds a file, or replaces the one of that path. */
+/** Adds a file, or replaces the file at its path. */
 export function withFile(source: FunctionSource, file: SourceFile): FunctionSource {
   const others = source.files.filter(({ path }) => path !== file.path)
   return { ...source, files: [...others, file].toSorted((a, b) => names.compare(a.path, b.path)) }
@@ -38,7 +38,7 @@ export function withoutFile(source: FunctionSource, path: string): FunctionSourc
   }
 }
 
-/** Renames a file; the entry point and the configuration stay what they are. */
+/** Renames a file, and keeps it as the entry point or configuration if it was that. */
 export function withRenamed(source: FunctionSource, from: string, to: string): FunctionSource {
   const file = fileOf(source, from)
   if (file === undefined || from === to) return source
@@ -50,7 +50,7 @@ export function withRenamed(source: FunctionSource, from: string, to: string): F
   }
 }
 
-/** Returns why a file can't be at a path; null if it can. `from` is its path so far, for one that is renamed. */
+/** Returns why a file can't be at a path; null if it can. `from` is the current path of a file being renamed. */
 export function problemOfNewPath(source: FunctionSource, path: string, from?: string): string | null {
   const others = source.files.filter((file) => file.path !== from)
   const entrypoint = source.entrypoint === from ? path : source.entrypoint
@@ -60,7 +60,7 @@ export function problemOfNewPath(source: FunctionSource, path: string, from?: st
 
 export type FileChange = 'added' | 'changed' | 'deleted'
 
-/** Which files a draft changes. */
+/** Lists the files a draft changes. */
 export function changesOf(base: FunctionSource, draft: FunctionSource): ReadonlyMap<string, FileChange> {
   const changes = new Map<string, FileChange>()
   for (const file of draft.files) {
@@ -81,7 +81,7 @@ function isSame(a: SourceFile['content'], b: SourceFile['content']): boolean {
   return a === b || (a.length === b.length && a.every((byte, index) => byte === b[index]))
 }
 
-/** Reads a file as text if it is text. */
+/** Reads a file, as text if possible. */
 export function contentOf(bytes: Uint8Array<ArrayBuffer>): SourceFile['content'] {
   if (bytes.includes(0)) return bytes
   try {
@@ -94,7 +94,7 @@ export function contentOf(bytes: Uint8Array<ArrayBuffer>): SourceFile['content']
 const isCode = (path: string): boolean => /\.[cm]?[jt]sx?$/i.test(path)
 const isConfiguration = (path: string): boolean => /(^|\/)(deno\.jsonc?|import_map\.json|package\.json|deno\.lock)$/.test(path)
 
-/** Returns the patterns under which a function reads all its files that aren't code, besides those that it already has. */
+/** Returns the patterns a function needs to read all its non-code files, including the patterns it has. */
 export function staticPatternsOf({ files, staticPatterns }: FunctionSource): string[] {
   const patterns = new Set(staticPatterns)
   for (const { path } of files) {
@@ -112,11 +112,11 @@ export function languageOf(path: string): CodeLanguage {
   return /\.sql$/i.test(path) ? 'sql' : 'text'
 }
 
-/** A line of the list of files. */
+/** A line in the file list. */
 export interface FileRow {
   readonly kind: 'folder' | 'file'
   readonly path: string
-  /** What it is called below the folder before it. */
+  /** Name relative to the folder above it. */
   readonly name: string
   readonly level: number
 }
@@ -126,7 +126,7 @@ interface Folder {
   readonly files: string[]
 }
 
-/** Lays paths out as a tree, folders first. A folder that only holds another one shares its line. */
+/** Arranges paths as a tree, folders first. A folder that only contains another folder shares its line. */
 export function fileRows(paths: readonly string[]): FileRow[] {
   const root: Folder = { folders: new Map(), files: [] }
   for (const path of paths.toSorted(names.compare)) {

@@ -2,28 +2,28 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from './draft-store.ts'
 import { type FunctionSource, isSameSource } from './source.ts'
 
-/** Keys rest this long before a draft is kept. */
+/** Pause in typing before a draft is saved, in milliseconds. */
 const restMs = 400
 
 export interface SourceDraft {
   readonly draft: FunctionSource
   readonly isDirty: boolean
-  /** The version that a draft from an earlier visit began with; null without one. */
+  /** The version a draft from an earlier visit started from; null without a draft. */
   readonly restoredFrom: number | null
-  /** Whether leaving the page loses it. */
+  /** True if leaving the page loses the draft. */
   readonly isAtRisk: boolean
   readonly change: (draft: FunctionSource) => void
   readonly discard: () => void
 }
 
-/** A source that is edited: what is deployed, and what differs from it. This browser keeps it until it is deployed or discarded. */
+/** Holds an edited source and how it differs from the deployed one. The browser stores it until it's deployed or discarded. */
 export function useSourceDraft(ref: string, slug: string, version: number, base: FunctionSource): SourceDraft {
   const [restored, setRestored] = useState(() => readDraft(ref, slug, base))
   const [draft, setDraft] = useState(restored?.draft ?? base)
   const [isKept, setIsKept] = useState(true)
   const [shown, setShown] = useState(base)
   if (shown !== base) {
-    // what was deployed meanwhile shows where nothing was changed
+    // shows a newer deployed version if nothing was edited
     if (isSameSource(shown, draft) || isSameSource(base, draft)) {
       setDraft(base)
       setRestored(null)

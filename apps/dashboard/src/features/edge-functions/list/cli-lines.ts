@@ -1,4 +1,4 @@
-/** What the CLI has to know about this installation. */
+/** Returns the CLI profile of this installation. */
 export function cliProfile(origin: string): string {
   const { hostname } = new URL(origin)
   return `name: colonnade

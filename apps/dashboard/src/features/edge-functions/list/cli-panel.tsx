@@ -4,7 +4,7 @@ import { pages } from '../../../paths.ts'
 import { cliText } from '../messages.ts'
 import { cliCommands, cliProfile } from './cli-lines.ts'
 
-/** How functions are deployed from a repository. */
+/** Shows how to deploy functions from a repository. */
 export function CliPanel({ projectRef }: { readonly projectRef: string }) {
   return (
     <Panel>
@@ -19,7 +19,7 @@ export function CliPanel({ projectRef }: { readonly projectRef: string }) {
       />
       <PanelContent className="grid gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <CodeBlock label={cliText.profile} fileName="colonnade.yaml" code={cliProfile(location.origin)} />
-        <CodeBlock label={cliText.commands} fileName="Terminal" code={cliCommands(projectRef)} />
+        <CodeBlock label={cliText.commands} fileName={cliText.terminal} code={cliCommands(projectRef)} />
       </PanelContent>
     </Panel>
   )

@@ -6,11 +6,11 @@ import { CliPanel } from './cli-panel.tsx'
 
 export interface FirstFunctionProps {
   readonly projectRef: string
-  /** Begins a function with a template. */
+  /** Starts a function from a template. */
   readonly onUse: ((template: string) => void) | null
 }
 
-/** A project without functions: what they are, and the ways to a first one. */
+/** Explains functions to a project without any, with ways to create the first. */
 export function FirstFunction({ projectRef, onUse }: FirstFunctionProps) {
   return (
     <div className="flex flex-col gap-6">

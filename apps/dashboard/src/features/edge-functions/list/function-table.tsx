@@ -15,33 +15,33 @@ import { useApiUrl } from '../../../scope/project-settings/use-api-url.ts'
 export interface FunctionTableProps {
   readonly projectRef: string
   readonly functions: readonly FunctionOverview[]
-  /** Of the last 24 hours; undefined while they aren't known. */
+  /** For the last 24 hours; undefined while loading. */
   readonly stats: readonly FunctionStats[] | undefined
   readonly order: ListOrder
   readonly onOrder: (order: ListOrder) => void
 }
 
 const statuses: Readonly<Record<EdgeFunction['status'], { readonly label: string; readonly tone: Tone }>> = {
-  ACTIVE: { label: 'Active', tone: 'accent' },
-  THROTTLED: { label: 'Throttled', tone: 'warning' },
-  REMOVED: { label: 'Deleted', tone: 'neutral' },
+  ACTIVE: { label: listText.statuses.ACTIVE, tone: 'accent' },
+  THROTTLED: { label: listText.statuses.THROTTLED, tone: 'warning' },
+  REMOVED: { label: listText.statuses.REMOVED, tone: 'neutral' },
 }
 
-/** Functions, each of which opens its page. */
+/** Lists functions with links to their pages. */
 export function FunctionTable({ projectRef, functions, stats, order, onOrder }: FunctionTableProps) {
   const apiUrl = useApiUrl(projectRef)
   const statsOf = (slug: string) => stats?.find((each) => each.slug === slug)
   const urlOf = (slug: string) => `${apiUrl ?? ''}/functions/v1/${slug}`
   return (
     <LongTable
-      label="Functions"
+      label={listText.label}
       items={functions}
       keyOf={({ id }) => id}
       order={order}
       onOrder={onOrder}
       columns={[
         {
-          label: 'Function',
+          label: listText.columns.function,
           isSortable: true,
           renderCell: ({ slug, name, version, status }, tabIndex) => (
             <div className="flex min-w-0 items-center gap-2">
@@ -56,9 +56,7 @@ export function FunctionTable({ projectRef, functions, stats, order, onOrder }: 
                 >
                   {slug}
                 </AppLink>
-                <span className="block truncate text-xs text-faint md:hidden">
-                  {statuses[status].label} · Version {version}
-                </span>
+                <span className="block truncate text-xs text-faint md:hidden">{listText.statusAndVersion(statuses[status].label, version)}</span>
                 {name !== slug && <span className="block truncate text-xs text-faint max-md:hidden">{name}</span>}
               </div>
               <CopyUrl slug={slug} url={urlOf(slug)} tabIndex={tabIndex} className="md:hidden" />
@@ -66,7 +64,7 @@ export function FunctionTable({ projectRef, functions, stats, order, onOrder }: 
           ),
         },
         {
-          label: 'URL',
+          label: listText.columns.url,
           className: 'w-56 max-xl:hidden',
           renderCell: ({ slug }, tabIndex) => (
             <div className="flex min-w-0 items-center gap-1">
@@ -78,30 +76,30 @@ export function FunctionTable({ projectRef, functions, stats, order, onOrder }: 
           ),
         },
         {
-          label: 'Status',
+          label: listText.columns.status,
           className: 'w-28',
           renderCell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
         },
         {
-          label: 'Last 24 hours',
+          label: listText.columns.invocations,
           className: 'w-32 max-lg:hidden',
           renderCell: ({ slug }) => <Calls stats={statsOf(slug)} isKnown={stats !== undefined} />,
         },
         {
-          label: 'Errors',
+          label: listText.columns.errors,
           className: 'w-20',
           isNumber: true,
           renderCell: ({ slug }) => <Errors stats={statsOf(slug)} isKnown={stats !== undefined} />,
         },
         {
-          label: 'p95',
+          label: listText.columns.p95,
           className: 'w-24',
           isNumber: true,
           renderCell: ({ slug }) => durationText(statsOf(slug)?.p95_ms),
         },
-        { label: 'Version', className: 'w-20 max-lg:hidden', isNumber: true, renderCell: ({ version }) => version },
+        { label: listText.columns.version, className: 'w-20 max-lg:hidden', isNumber: true, renderCell: ({ version }) => version },
         {
-          label: 'Last deploy',
+          label: listText.columns.lastDeploy,
           className: 'w-40',
           isSortable: true,
           renderCell: ({ deployed_at: at, deployed_by: by }) => (
@@ -126,10 +124,10 @@ interface StatsProps {
 }
 
 function Calls({ stats, isKnown }: StatsProps) {
-  if (stats === undefined) return isKnown && <span className="text-xs text-faint">{listText.noCalls}</span>
+  if (stats === undefined) return isKnown && <span className="text-xs text-faint">{listText.noInvocations}</span>
   const { succeeded, refused, failed } = stats.steps
   const points = succeeded.map((count, index) => count + refused[index]! + failed[index]!)
-  return <Sparkline label={listText.callsOf(stats.slug)} points={points} format={formatNumber} />
+  return <Sparkline label={listText.invocationsOf(stats.slug)} points={points} format={formatNumber} />
 }
 
 function Errors({ stats, isKnown }: StatsProps) {
@@ -146,5 +144,5 @@ interface CopyUrlProps {
 }
 
 function CopyUrl({ slug, url, tabIndex, className }: CopyUrlProps) {
-  return <CopyButton isIconOnly label={`Copy the URL of ${slug}`} text={url} tabIndex={tabIndex} {...(className !== undefined && { className })} />
+  return <CopyButton isIconOnly label={listText.copyUrlOf(slug)} text={url} tabIndex={tabIndex} {...(className !== undefined && { className })} />
 }

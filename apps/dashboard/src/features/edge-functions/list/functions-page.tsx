@@ -11,7 +11,7 @@ import { Notice } from '../../../lib/texts/notice.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import { useProject } from '../../../scope/use-project.ts'
-import { pageText } from '../messages.ts'
+import { listText, pageText } from '../messages.ts'
 import { NewFunctionPanel } from '../new-function/new-function-panel.tsx'
 import { functionsQuery, statsQuery } from '../queries.ts'
 import { FirstFunction } from './first-function.tsx'
@@ -21,11 +21,11 @@ import { sortFunctions } from './sort-functions.ts'
 
 export interface FunctionsPageProps extends SearchProps<FunctionsSearch> {
   readonly projectRef: string
-  /** Opens the code of a function that was just created. */
+  /** Opens the code of the new function. */
   readonly onCreated: (slug: string) => void
 }
 
-/** The edge functions of a project. */
+/** Lists the edge functions of a project. */
 export function FunctionsPage(props: FunctionsPageProps) {
   const { projectRef, search, onSearch, onCreated } = props
   const { name, status } = useProject(projectRef)
@@ -46,7 +46,7 @@ export function FunctionsPage(props: FunctionsPageProps) {
         ) : error === null ? (
           <Loading />
         ) : (
-          <ErrorNotice error={error} subject="Failed to load functions" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={pageText.loadFailed} onRetry={() => void refetch()} />
         )}
       </Page>
       {mayChange && search.open === newKey && functions !== undefined && (
@@ -75,7 +75,10 @@ function Functions({ projectRef, functions, search, onSearch, mayChange }: Funct
     return <FirstFunction projectRef={projectRef} onUse={mayChange ? use : null} />
   }
   const wanted = search.q?.toLowerCase() ?? ''
-  const order: ListOrder = { column: search.order?.replace(/^-/, '') ?? 'Function', isDescending: search.order?.startsWith('-') ?? false }
+  const order: ListOrder = {
+    column: search.order?.replace(/^-/, '') ?? listText.columns.function,
+    isDescending: search.order?.startsWith('-') ?? false,
+  }
   const shown = sortFunctions(
     functions.filter(({ slug, name }) => slug.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)),
     order,
@@ -83,15 +86,15 @@ function Functions({ projectRef, functions, search, onSearch, mayChange }: Funct
   return (
     <div className="flex flex-col gap-3">
       <SearchInput
-        label="Search functions"
-        placeholder="Search functions"
+        label={pageText.search}
+        placeholder={pageText.search}
         className="w-full md:w-72"
         value={search.q ?? ''}
         onChange={(event) => onSearch({ ...search, q: event.target.value === '' ? undefined : event.target.value }, { isReplaced: true })}
       />
       {shown.length === 0 ? (
-        <EmptyState icon={<SearchX aria-hidden />} title="No matching functions">
-          {pageText.noMatch}
+        <EmptyState icon={<SearchX aria-hidden />} title={pageText.noMatch.title}>
+          {pageText.noMatch.text}
         </EmptyState>
       ) : (
         <FunctionTable
@@ -108,7 +111,7 @@ function Functions({ projectRef, functions, search, onSearch, mayChange }: Funct
 
 function Loading() {
   return (
-    <output aria-label="Loading functions" className="flex flex-col gap-2">
+    <output aria-label={pageText.loading} className="flex flex-col gap-2">
       <Skeleton className="h-8 w-72" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-12 w-full" />

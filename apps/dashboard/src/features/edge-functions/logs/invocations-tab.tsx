@@ -19,7 +19,7 @@ export interface InvocationsTabProps {
   readonly slug: string
 }
 
-/** The calls that a function answered, each with its log lines. */
+/** Lists the invocations of a function with their log lines. */
 export function InvocationsTab({ projectRef, slug }: InvocationsTabProps) {
   const [isFollowing, setIsFollowing] = useState(true)
   const [text, setText] = useState('')
@@ -33,10 +33,10 @@ export function InvocationsTab({ projectRef, slug }: InvocationsTabProps) {
   const calls = (query.data ?? []).filter((row): row is FunctionInvocation => row.kind === 'invocation' && hasText(row, wanted)).toReversed()
   return (
     <div className="flex flex-col gap-3 px-4 py-4 md:px-8">
-      <search aria-label={logText.calls} className="flex flex-wrap items-center gap-3">
+      <search aria-label={logText.invocations} className="flex flex-wrap items-center gap-3">
         <SearchInput
-          label={logText.searchCalls}
-          placeholder={logText.searchCalls}
+          label={logText.searchInvocations}
+          placeholder={logText.searchInvocations}
           className="w-full md:w-72"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -48,12 +48,12 @@ export function InvocationsTab({ projectRef, slug }: InvocationsTabProps) {
           wanted !== '' ? (
             <EmptyState icon={<SearchX aria-hidden />} title={logText.noMatch} />
           ) : (
-            <EmptyState icon={<Activity aria-hidden />} title={logText.emptyCalls.title}>
-              {logText.emptyCalls.text}
+            <EmptyState icon={<Activity aria-hidden />} title={logText.noInvocations.title}>
+              {logText.noInvocations.text}
             </EmptyState>
           )
         ) : (
-          <ol aria-label={logText.calls} className="ruled rounded-lg border bg-surface">
+          <ol aria-label={logText.invocations} className="ruled rounded-lg border bg-surface">
             {calls.map((call) => (
               <li key={call.id}>
                 <Invocation projectRef={projectRef} call={call} />

@@ -15,7 +15,7 @@ export interface LimitLinkProps {
   readonly limit: NonNullable<FunctionInvocation['limit']>
 }
 
-/** Says which limit a call exceeded, and opens it in the settings. */
+/** Names the limit an invocation exceeded, with a link to the settings. */
 export function LimitLink({ projectRef, slug, limit: { name, most } }: LimitLinkProps) {
   return (
     <AppLink href={`${paths.project.edgeFunction(projectRef, slug, 'settings')}#${limitId(name)}`} className="text-accent hover:underline">
@@ -26,11 +26,11 @@ export function LimitLink({ projectRef, slug, limit: { name, most } }: LimitLink
 
 export interface LimitOfRequestProps extends Omit<LimitLinkProps, 'limit'> {
   readonly requestId: string
-  /** Checks again this often until the call is logged, for a while. */
+  /** Interval between checks until the invocation is logged. */
   readonly everyMs: number
 }
 
-/** The limit that one request exceeded; nothing for one that exceeded none. */
+/** Shows the limit one request exceeded, if any. */
 export function LimitOfRequest({ projectRef, slug, requestId, everyMs }: LimitOfRequestProps) {
   const isChecking = useIsRecent(true)
   const { data } = useQuery({

@@ -1,15 +1,15 @@
 import type { FunctionLogRow } from '@colonnade/contracts/functions/function-logs'
 
-/** Rows that belong together: those of one request, or one alone. */
+/** The rows of one request, or a single other row. */
 export interface LogGroup {
-  /** Of its newest row. */
+  /** Time of its newest row. */
   readonly id: string
   readonly requestId: string | null
   /** Oldest first. */
   readonly rows: readonly FunctionLogRow[]
 }
 
-/** Puts the rows of each request together, those with the newest row first. `rows` are oldest first. */
+/** Groups rows by request, the group with the newest row first. `rows` are oldest first. */
 export function logGroups(rows: readonly FunctionLogRow[]): LogGroup[] {
   const ofRequests = new Map<string, FunctionLogRow[]>()
   const groups: { requestId: string | null; rows: FunctionLogRow[] }[] = []
@@ -27,7 +27,7 @@ export function logGroups(rows: readonly FunctionLogRow[]): LogGroup[] {
   return groups.map((group) => ({ ...group, id: group.rows.at(-1)!.id })).toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** Whether a row has a text, in lower case, in what it shows. */
+/** Returns true if a row shows a text, given in lower case. */
 export function hasText(row: FunctionLogRow, wanted: string): boolean {
   if (wanted === '') return true
   const texts =

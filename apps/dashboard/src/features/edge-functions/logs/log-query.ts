@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { dataApi } from '../../../scope/data-client.ts'
 import { keyOf } from '../../../scope/keys/keys.ts'
 
-/** Rows that are shown at first, and that each step adds. */
+/** Rows shown at first, and added by each step. */
 export const logStep = 200
 export { logRowsMost }
 
-/** While a log is followed, it is read this often. */
+/** Interval between reads of a followed log, in milliseconds. */
 export const followMs = 1_500
 
 export interface LogFilter {
@@ -17,7 +17,7 @@ export interface LogFilter {
   readonly limit: number
 }
 
-/** The newest rows of a log, oldest first. */
+/** Loads the newest rows of a log, oldest first. */
 export const logQuery = (ref: string, { kinds, ...filter }: LogFilter) =>
   queryOptions({
     queryKey: keyOf('/platform/functions/{ref}/logs', { ref }, { ...filter, kinds }),

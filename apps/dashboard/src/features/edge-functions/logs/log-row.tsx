@@ -8,7 +8,7 @@ const tones: Readonly<Record<FunctionLine['level'], Tone>> = { debug: 'neutral',
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false })
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' })
 
-/** When a row was written, to the millisecond. */
+/** Returns the time of a row, to the millisecond. */
 export function LogTime({ timestamp }: { readonly timestamp: string }) {
   const time = new Date(timestamp)
   return (
@@ -18,7 +18,7 @@ export function LogTime({ timestamp }: { readonly timestamp: string }) {
   )
 }
 
-/** What a function printed, or how a worker of it started or ended. */
+/** Shows one log line, or the start or stop of a worker. */
 export function LogRow({ row }: { readonly row: FunctionLogRow }) {
   if (row.kind === 'invocation') return null
   return (

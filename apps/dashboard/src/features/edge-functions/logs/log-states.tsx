@@ -8,10 +8,10 @@ export interface LogStatesProps {
   readonly children: ReactNode
 }
 
-/** A log, or why it isn't there yet. */
+/** Shows a log, its loading state or its error. */
 export function LogStates({ query: { data, error, refetch }, children }: LogStatesProps) {
   if (data !== undefined) return children
-  if (error !== null) return <ErrorNotice error={error} subject="Failed to load the log of a function" onRetry={() => void refetch()} />
+  if (error !== null) return <ErrorNotice error={error} subject={logText.loadFailed} onRetry={() => void refetch()} />
   return (
     <output aria-label={logText.loading} className="flex flex-col gap-2">
       <Skeleton className="h-5 w-full" />

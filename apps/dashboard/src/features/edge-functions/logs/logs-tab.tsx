@@ -14,7 +14,7 @@ export interface LogsTabProps {
   readonly slug: string
 }
 
-/** What a function prints, as it comes. */
+/** Shows the log lines of a function as they arrive. */
 export function LogsTab({ projectRef, slug }: LogsTabProps) {
   const [isFollowing, setIsFollowing] = useState(true)
   const [text, setText] = useState('')

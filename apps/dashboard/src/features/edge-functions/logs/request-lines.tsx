@@ -7,11 +7,11 @@ import { LogStates } from './log-states.tsx'
 export interface RequestLinesProps {
   readonly projectRef: string
   readonly requestId: string
-  /** Looks for more lines, this often. */
+  /** Interval between checks for more lines. */
   readonly everyMs?: number | undefined
 }
 
-/** What one request printed. */
+/** Shows the log lines of one request. */
 export function RequestLines({ projectRef, requestId, everyMs }: RequestLinesProps) {
   const query = useQuery({
     ...logQuery(projectRef, { request_id: requestId, kinds: ['line'], limit: logRowsMost }),
@@ -22,7 +22,7 @@ export function RequestLines({ projectRef, requestId, everyMs }: RequestLinesPro
       {query.data?.length === 0 ? (
         <p className="text-xs text-faint">{logText.noLines}</p>
       ) : (
-        <ol aria-label={logText.linesOf} className="rounded-md border bg-surface py-1">
+        <ol aria-label={logText.requestLines} className="rounded-md border bg-surface py-1">
           {query.data?.map((row) => (
             <li key={row.id}>
               <LogRow row={row} />

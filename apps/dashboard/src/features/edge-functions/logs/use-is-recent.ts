@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Log lines of a request can arrive for this long after its reply. */
+/** Log lines can arrive this long after the response, in milliseconds. */
 const recentMs = 10_000
 
-/** Returns true until 10 seconds have passed since a request was over. */
+/** Returns true until 10 seconds after the end of a request. */
 export function useIsRecent(isOver: boolean): boolean {
   const [isRecent, setIsRecent] = useState(true)
   useEffect(() => {

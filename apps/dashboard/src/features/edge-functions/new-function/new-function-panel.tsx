@@ -12,16 +12,16 @@ import { functionTemplates } from '../templates/templates.ts'
 
 export interface NewFunctionPanelProps {
   readonly projectRef: string
-  /** Slugs that are in use. */
+  /** Slugs in use. */
   readonly slugs: readonly string[]
-  /** The template to begin with. */
+  /** The template to start from. */
   readonly template: string | undefined
   readonly onTemplate: (id: string) => void
   readonly onClose: () => void
   readonly onDone: (slug: string) => void
 }
 
-/** Creates a function from a template: it answers once it is deployed, and its code opens. */
+/** Creates a function from a template and opens its code. */
 export function NewFunctionPanel({ projectRef, slugs, template: id, onTemplate, onClose, onDone }: NewFunctionPanelProps) {
   const template = functionTemplates.find((each) => each.id === id) ?? functionTemplates[0]!
   const [slug, setSlug] = useState('')
@@ -56,7 +56,7 @@ export function NewFunctionPanel({ projectRef, slugs, template: id, onTemplate, 
       onSubmit={create}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{newText.cancel}</Button>
           <Button variant="primary" isPending={deploy.isPending} onClick={create}>
             {deploy.isPending ? <DeployTime /> : newText.create}
           </Button>
@@ -104,7 +104,7 @@ export function NewFunctionPanel({ projectRef, slugs, template: id, onTemplate, 
           </div>
         </fieldset>
         {!template.isJwtVerified && <p className="text-xs text-soft">{newText.open}</p>}
-        {deploy.error !== null && log === null && <ErrorNotice error={deploy.error} subject="Failed to create a function" />}
+        {deploy.error !== null && log === null && <ErrorNotice error={deploy.error} subject={newText.createFailed} />}
         {log !== null && (
           <p role="alert" className="text-xs wrap-anywhere whitespace-pre-wrap text-danger">
             {log}

@@ -6,12 +6,12 @@ import { overviewText } from '../messages.ts'
 
 export interface OverviewChartsProps {
   readonly times: readonly number[]
-  /** Undefined for a function that wasn't called. */
+  /** Undefined for a function without invocations. */
   readonly stats: FunctionStats | undefined
   readonly isLoading: boolean
 }
 
-/** The figures of a function over time. Its code comes late: charts are heavy. */
+/** Charts the metrics of a function over time. Loaded late, because charts are large. */
 export function OverviewCharts({ times, stats, isLoading }: OverviewChartsProps) {
   const steps = stats?.steps
   const charts: readonly {
@@ -22,7 +22,7 @@ export function OverviewCharts({ times, stats, isLoading }: OverviewChartsProps)
     readonly base?: 1024
   }[] = [
     {
-      label: overviewText.calls,
+      label: overviewText.invocations,
       isCounted: true,
       series: [
         { label: overviewText.succeeded, values: steps?.succeeded ?? [], color: 1 },

@@ -22,7 +22,7 @@ export interface OverviewTabProps {
   readonly slug: string
 }
 
-/** How often a function is called, how it answers, and what that takes. */
+/** Shows how often a function is called, how it responds, and what it uses. */
 export function OverviewTab({ projectRef, slug }: OverviewTabProps) {
   const [interval, setInterval] = useState<StatInterval>('1hr')
   const { data, error, refetch } = useQuery({ ...statsQuery(projectRef, interval, slug), placeholderData: (previous) => previous })
@@ -38,11 +38,11 @@ export function OverviewTab({ projectRef, slug }: OverviewTabProps) {
         options={intervals.map((value) => ({ value, label: overviewText.periods[value] }))}
       />
       {error !== null && data === undefined ? (
-        <ErrorNotice error={error} subject="Failed to load the figures of a function" onRetry={() => void refetch()} />
+        <ErrorNotice error={error} subject={overviewText.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <>
-          <StatGrid label={overviewText.calls} className="max-md:[&>:last-child]:col-span-2 md:grid-cols-5">
-            <StatTile label={overviewText.calls} value={tile(formatNumber(stats?.calls ?? 0))} />
+          <StatGrid label={overviewText.invocations} className="max-md:[&>:last-child]:col-span-2 md:grid-cols-5">
+            <StatTile label={overviewText.invocations} value={tile(formatNumber(stats?.calls ?? 0))} />
             <StatTile label={overviewText.errors} value={tile(formatNumber(stats?.errors ?? 0))} />
             <StatTile label={overviewText.p50} value={tile(stats && durationText(stats.p50_ms))} />
             <StatTile label={overviewText.p95} value={tile(stats && durationText(stats.p95_ms))} />

@@ -1,7 +1,7 @@
 import { AllowedHost, allowedHostsMost } from '@colonnade/contracts/functions/edge-functions'
 import { settingsText } from '../messages.ts'
 
-/** Reads hosts that are written one per line. */
+/** Parses hosts written one per line. */
 export function readHosts(text: string): { readonly hosts: string[]; readonly problem?: string } {
   const lines = text.split(/[\n,]/).map((line) => line.trim())
   const hosts: string[] = []

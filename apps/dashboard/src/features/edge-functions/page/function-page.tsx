@@ -32,7 +32,7 @@ export interface FunctionPageProps {
   readonly onDeleted: () => void
 }
 
-/** One edge function. */
+/** Shows one edge function. */
 export function FunctionPage(props: FunctionPageProps) {
   const { projectRef, slug } = props
   const { name, status } = useProject(projectRef)
@@ -70,7 +70,7 @@ export function FunctionPage(props: FunctionPageProps) {
               {functionText.missing.text(slug)}
             </EmptyState>
           ) : (
-            <ErrorNotice error={error} subject="Failed to load the function" onRetry={() => void refetch()} />
+            <ErrorNotice error={error} subject={functionText.loadFailed} onRetry={() => void refetch()} />
           )}
         </Place>
       )}
@@ -108,7 +108,7 @@ function Head({ projectRef, slug }: Pick<FunctionPageProps, 'projectRef' | 'slug
   )
 }
 
-/** Tabs for those who can change functions alone: they call them, or show what callers sent. */
+/** Tabs only for members who can edit functions: they call the function, or show what callers sent. */
 const memberTabs: readonly FunctionTab[] = ['test', 'invocations', 'logs']
 
 function FunctionTabs({ projectRef, search, onSearch, onDeleted, edgeFunction }: FunctionPageProps & { readonly edgeFunction: EdgeFunction }) {
@@ -117,25 +117,29 @@ function FunctionTabs({ projectRef, search, onSearch, onDeleted, edgeFunction }:
   const isShown = mayChange || !memberTabs.includes(search.tab ?? 'code')
   return (
     <Tabs
-      label={functionText.tabs}
+      label={functionText.tabLabel}
       className="min-h-0 flex-1"
       listClassName="md:px-8"
       panelClassName="min-h-0 flex-1 overflow-y-auto"
       value={isShown ? (search.tab ?? 'code') : 'code'}
       onValueChange={(tab) => onSearch({ tab })}
       tabs={[
-        { value: 'code', label: 'Code', isKept: true, content: <CodeTab projectRef={projectRef} edgeFunction={edgeFunction} /> },
+        { value: 'code', label: functionText.tabs.code, isKept: true, content: <CodeTab projectRef={projectRef} edgeFunction={edgeFunction} /> },
         ...(mayChange
           ? ([
-              { value: 'test', label: 'Test', isKept: true, content: <TestTab projectRef={projectRef} slug={slug} /> },
-              { value: 'overview', label: 'Overview', content: <OverviewTab projectRef={projectRef} slug={slug} /> },
-              { value: 'invocations', label: 'Invocations', content: <InvocationsTab projectRef={projectRef} slug={slug} /> },
-              { value: 'logs', label: 'Logs', content: <LogsTab projectRef={projectRef} slug={slug} /> },
+              { value: 'test', label: functionText.tabs.test, isKept: true, content: <TestTab projectRef={projectRef} slug={slug} /> },
+              { value: 'overview', label: functionText.tabs.overview, content: <OverviewTab projectRef={projectRef} slug={slug} /> },
+              { value: 'invocations', label: functionText.tabs.invocations, content: <InvocationsTab projectRef={projectRef} slug={slug} /> },
+              { value: 'logs', label: functionText.tabs.logs, content: <LogsTab projectRef={projectRef} slug={slug} /> },
             ] as const)
-          : ([{ value: 'overview', label: 'Overview', content: <OverviewTab projectRef={projectRef} slug={slug} /> }] as const)),
-        { value: 'versions', label: 'Versions', content: <VersionsTab projectRef={projectRef} edgeFunction={edgeFunction} /> },
-        { value: 'schedules', label: 'Schedules', content: <SchedulesTab projectRef={projectRef} slug={slug} /> },
-        { value: 'settings', label: 'Settings', content: <SettingsTab projectRef={projectRef} edgeFunction={edgeFunction} onDeleted={onDeleted} /> },
+          : ([{ value: 'overview', label: functionText.tabs.overview, content: <OverviewTab projectRef={projectRef} slug={slug} /> }] as const)),
+        { value: 'versions', label: functionText.tabs.versions, content: <VersionsTab projectRef={projectRef} edgeFunction={edgeFunction} /> },
+        { value: 'schedules', label: functionText.tabs.schedules, content: <SchedulesTab projectRef={projectRef} slug={slug} /> },
+        {
+          value: 'settings',
+          label: functionText.tabs.settings,
+          content: <SettingsTab projectRef={projectRef} edgeFunction={edgeFunction} onDeleted={onDeleted} />,
+        },
       ]}
     />
   )

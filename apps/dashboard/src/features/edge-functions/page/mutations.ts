@@ -26,7 +26,7 @@ export function useRemoveFunction(ref: string, slug: string) {
   })
 }
 
-/** Makes another version the one that answers. */
+/** Makes another version live. */
 export function useActivateVersion(ref: string, slug: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const functionTabs = ['code', 'test', 'overview', 'invocations', 'logs', 'versions', 'schedules', 'settings'] as const
 export type FunctionTab = (typeof functionTabs)[number]
 
-/** What the address says about the page of a function. */
+/** Search parameters of the function page. */
 export const FunctionSearch = z.object({
   tab: z.enum(functionTabs).optional().catch(undefined),
 })

@@ -19,7 +19,7 @@ export interface SettingsTabProps {
   readonly onDeleted: () => void
 }
 
-/** How a function is set up, what it may use, and how to delete it. */
+/** Shows the settings and limits of a function, and deletes it. */
 export function SettingsTab({ projectRef, edgeFunction, onDeleted }: SettingsTabProps) {
   const mayChange = useIsAllowed(projectRef)('project_edge_function:all')
   const { organization_slug } = useProject(projectRef)
@@ -37,30 +37,30 @@ export function SettingsTab({ projectRef, edgeFunction, onDeleted }: SettingsTab
       <Panel>
         <PanelHeader title={settingsText.limits} description={settingsText.limitsText} />
         <dl className="ruled">
-          <Detail id={limitId('memory')} label="Memory">
+          <Detail id={limitId('memory')} label={settingsText.limitLabels.memory}>
             {settingsText.memory(formatBytes(plan.memoryBytes))}
           </Detail>
-          <Detail id={limitId('cpu')} label="CPU">
+          <Detail id={limitId('cpu')} label={settingsText.limitLabels.cpu}>
             {settingsText.cpu(plan.cpuMs / 1_000)}
           </Detail>
-          <Detail id={limitId('duration')} label="Duration">
+          <Detail id={limitId('duration')} label={settingsText.limitLabels.duration}>
             {settingsText.wallClock(plan.wallClockMs / 1_000)}
           </Detail>
-          <Detail id={limitId('response')} label="Response">
+          <Detail id={limitId('response')} label={settingsText.limitLabels.response}>
             {settingsText.response(responseMs / 1_000)}
           </Detail>
-          <Detail label="Idle">{settingsText.idle(plan.idleMs / 1_000)}</Detail>
-          <Detail label="Workers">{settingsText.workers(plan.maxWorkers)}</Detail>
+          <Detail label={settingsText.limitLabels.idle}>{settingsText.idle(plan.idleMs / 1_000)}</Detail>
+          <Detail label={settingsText.limitLabels.workers}>{settingsText.workers(plan.maxWorkers)}</Detail>
         </dl>
       </Panel>
       <Panel>
         <PanelHeader title={settingsText.details} />
         <dl className="ruled">
-          <Detail label="Entry point">
+          <Detail label={settingsText.entrypoint}>
             <span className="font-mono text-xs">{entrypoint_path}</span>
           </Detail>
           {import_map_path !== null && (
-            <Detail label="Deno configuration">
+            <Detail label={settingsText.denoConfiguration}>
               <span className="font-mono text-xs">{import_map_path}</span>
             </Detail>
           )}
@@ -161,7 +161,7 @@ function DeletePanel({ projectRef, slug, onDeleted }: { readonly projectRef: str
   )
 }
 
-/** One that the address names stands out. */
+/** Highlights the detail named in the URL. */
 function Detail({ id, label, children }: { readonly id?: string; readonly label: string; readonly children: ReactNode }) {
   const isNamed = useLocation({ select: ({ hash }) => id !== undefined && hash === id })
   const place = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { dataApi } from '../../../scope/data-client.ts'
 import { keyOf } from '../../../scope/keys/keys.ts'
 
-/** The schedules of all functions of a project. */
+/** Lists the schedules of all functions in a project. */
 export const schedulesQuery = (ref: string) =>
   queryOptions({
     queryKey: keyOf('/platform/function-schedules/{ref}', { ref }),

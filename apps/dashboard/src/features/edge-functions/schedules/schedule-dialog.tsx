@@ -8,12 +8,12 @@ import { useScheduleCall } from './schedule-calls.ts'
 export interface ScheduleDialogProps {
   readonly projectRef: string
   readonly slug: string
-  /** The one that is changed; null for a new one. */
+  /** The schedule to edit; null for a new one. */
   readonly schedule: FunctionSchedule | null
   readonly onClose: () => void
 }
 
-/** When a function is called, and with what. */
+/** Edits when a function is called, and with what. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { schedule, onClose } = props
   const title = schedule === null ? scheduleText.create : scheduleText.edit

@@ -19,7 +19,7 @@ export interface SchedulesTabProps {
 
 type Open = { readonly kind: 'none' } | { readonly kind: 'form' | 'delete'; readonly schedule: FunctionSchedule } | { readonly kind: 'new' }
 
-/** When a function is called by the clock. */
+/** Lists the schedules of a function. */
 export function SchedulesTab({ projectRef, slug }: SchedulesTabProps) {
   const mayChange = useIsAllowed(projectRef)('project_edge_function:all')
   const { data, error, refetch } = useQuery(schedulesQuery(projectRef))
@@ -41,7 +41,7 @@ export function SchedulesTab({ projectRef, slug }: SchedulesTabProps) {
             <Skeleton className="h-12 w-full" />
           </output>
         ) : (
-          <ErrorNotice error={error} subject="Failed to load the schedules of a function" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={scheduleText.loadFailed} onRetry={() => void refetch()} />
         )
       ) : schedules.length === 0 ? (
         <EmptyState icon={<CalendarClock aria-hidden />} title={scheduleText.empty.title} action={create}>
@@ -108,7 +108,7 @@ export function SchedulesTab({ projectRef, slug }: SchedulesTabProps) {
           </ul>
         </>
       )}
-      {call.error !== null && open.kind === 'none' && <ErrorNotice error={call.error} subject="Failed to change a schedule" />}
+      {call.error !== null && open.kind === 'none' && <ErrorNotice error={call.error} subject={scheduleText.changeFailed} />}
       {(open.kind === 'new' || open.kind === 'form') && (
         <ScheduleDialog projectRef={projectRef} slug={slug} schedule={open.kind === 'form' ? open.schedule : null} onClose={close} />
       )}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { CodePanel } from '../../../lib/code/code-panel.tsx'
 import { SidePanel } from '../../../lib/panels/side-panel.tsx'
-import { pageText } from '../messages.ts'
+import { newText, pageText } from '../messages.ts'
 import { type FunctionTemplate, functionTemplates } from './templates.ts'
 
-/** Functions to begin with: each begins a new one, or shows its code to those who can't. */
+/** Lists templates. Each starts a new function, or shows its code to members who can't create one. */
 export function TemplateList({ onUse }: { readonly onUse: ((template: string) => void) | null }) {
   const [shown, setShown] = useState<FunctionTemplate>()
   return (
@@ -29,7 +29,7 @@ export function TemplateList({ onUse }: { readonly onUse: ((template: string) =>
       {shown !== undefined && (
         <SidePanel title={shown.name} description={shown.description} size="wide" onClose={() => setShown(undefined)}>
           <div className="min-h-0 flex-1 overflow-y-auto p-4">
-            <CodePanel label={`Code of ${shown.name}`} language="typescript" value={shown.source} rows={20} />
+            <CodePanel label={newText.codeOf(shown.name)} language="typescript" value={shown.source} rows={20} />
           </div>
         </SidePanel>
       )}

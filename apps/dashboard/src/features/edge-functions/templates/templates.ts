@@ -5,24 +5,25 @@ import hello from './sources/hello.txt?raw'
 import stream from './sources/stream.txt?raw'
 import upload from './sources/upload.txt?raw'
 import webhook from './sources/webhook.txt?raw'
+import { templateText } from '../messages.ts'
 
-/** A function to begin with. */
+/** A starting point for a new function. */
 export interface FunctionTemplate {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** The text of its `index.ts`. */
+  /** Source of `index.ts`. */
   readonly source: string
-  /** False where callers have no token of the project. */
+  /** False if callers don't have a token from the project. */
   readonly isJwtVerified: boolean
 }
 
 export const functionTemplates: readonly FunctionTemplate[] = [
-  { id: 'hello', name: 'Hello', description: 'Answers with a greeting in JSON.', source: hello, isJwtVerified: true },
-  { id: 'cors', name: 'CORS', description: 'Can be called from a browser on any site.', source: cors, isJwtVerified: true },
-  { id: 'webhook', name: 'Webhook', description: 'Checks the signature of a webhook before reading it.', source: webhook, isJwtVerified: false },
-  { id: 'cron', name: 'Scheduled task', description: 'Counts yesterday’s sign-ups with supabase-js.', source: cron, isJwtVerified: true },
-  { id: 'upload', name: 'File upload', description: 'Stores the file of a form in a bucket.', source: upload, isJwtVerified: true },
-  { id: 'stream', name: 'Stream', description: 'Sends events one by one while it works.', source: stream, isJwtVerified: true },
-  { id: 'express', name: 'Express', description: 'Several routes in one function.', source: express, isJwtVerified: true },
+  { id: 'hello', ...templateText.hello, source: hello, isJwtVerified: true },
+  { id: 'cors', ...templateText.cors, source: cors, isJwtVerified: true },
+  { id: 'webhook', ...templateText.webhook, source: webhook, isJwtVerified: false },
+  { id: 'cron', ...templateText.cron, source: cron, isJwtVerified: true },
+  { id: 'upload', ...templateText.upload, source: upload, isJwtVerified: true },
+  { id: 'stream', ...templateText.stream, source: stream, isJwtVerified: true },
+  { id: 'express', ...templateText.express, source: express, isJwtVerified: true },
 ]

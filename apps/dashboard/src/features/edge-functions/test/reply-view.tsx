@@ -10,7 +10,7 @@ import { logText, requestText } from '../messages.ts'
 import { prettyBody } from './request-text.ts'
 import type { TestReply } from './send-request.ts'
 
-/** Log lines are read again this often. */
+/** Interval between reads of the log lines, in milliseconds. */
 const lookMs = 1_000
 
 export interface ReplyViewProps {
@@ -20,7 +20,7 @@ export interface ReplyViewProps {
   readonly isStopped: boolean
 }
 
-/** A reply of a function, as far as it has come, and what the function printed for it. */
+/** Shows the response so far and what the function logged for it. */
 export function ReplyView({ projectRef, slug, reply, isStopped }: ReplyViewProps) {
   const { status, headers, contentType, requestId, firstMs, wholeMs, text, bytes, isCut } = reply
   const isOver = wholeMs !== null || isStopped
@@ -56,7 +56,7 @@ export function ReplyView({ projectRef, slug, reply, isStopped }: ReplyViewProps
           <p className="text-soft">{isOver ? requestText.empty : requestText.waiting}</p>
         ) : (
           <CodePanel
-            label={requestText.replyBody}
+            label={requestText.responseBody}
             language={/json/i.test(contentType) ? 'json' : 'text'}
             rows={4}
             value={isOver && !isCut ? prettyBody(text, contentType) : text}
@@ -77,7 +77,7 @@ export function ReplyView({ projectRef, slug, reply, isStopped }: ReplyViewProps
       </details>
       {requestId !== null && (
         <div className="flex flex-col gap-1.5">
-          <h3 className="text-sm font-medium">{logText.linesOf}</h3>
+          <h3 className="text-sm font-medium">{logText.requestLines}</h3>
           <LinesOfReply key={requestId} projectRef={projectRef} requestId={requestId} isOver={isOver} />
         </div>
       )}
@@ -85,7 +85,7 @@ export function ReplyView({ projectRef, slug, reply, isStopped }: ReplyViewProps
   )
 }
 
-/** Follows the lines of a request until a while after its reply: `waitUntil` may still print. */
+/** Follows the log lines of a request until shortly after its response, because `waitUntil` may still log. */
 function LinesOfReply({ projectRef, requestId, isOver }: { readonly projectRef: string; readonly requestId: string; readonly isOver: boolean }) {
   const isLooking = useIsRecent(isOver)
   return <RequestLines projectRef={projectRef} requestId={requestId} everyMs={isLooking ? lookMs : undefined} />

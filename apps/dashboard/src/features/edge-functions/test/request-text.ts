@@ -1,6 +1,6 @@
 import { requestText } from '../messages.ts'
 
-/** Headers that browsers set themselves, and refuse to be given. */
+/** Headers that browsers set and don't let pages set. */
 const forbidden =
   /^(?:host|connection|content-length|cookie|origin|referer|transfer-encoding|upgrade|via|te|trailer|date|expect|keep-alive|dnt|accept-encoding|accept-charset|proxy-.*|sec-.*)$/i
 
@@ -9,7 +9,7 @@ export interface ReadHeaders {
   readonly problem: string | null
 }
 
-/** Reads headers, `name: value` in each line. */
+/** Parses headers, one `name: value` per line. */
 export function readHeaders(text: string): ReadHeaders {
   const headers: (readonly [string, string])[] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -24,13 +24,13 @@ export function readHeaders(text: string): ReadHeaders {
   return { headers, problem: null }
 }
 
-/** Where below the function a request goes: with a slash at its start unless there is only a query. */
+/** Returns the path below the function, starting with a slash unless it's only a query. */
 export function pathOf(text: string): string {
   const path = text.trim()
   return path === '' || /^[/?]/.test(path) ? path : `/${path}`
 }
 
-/** Returns JSON with indents, and any other text as it is. */
+/** Returns JSON indented, and other text unchanged. */
 export function prettyBody(text: string, contentType: string): string {
   if (!/[/+]json\b/i.test(contentType)) return text
   try {

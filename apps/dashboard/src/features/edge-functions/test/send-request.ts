@@ -4,37 +4,37 @@ import { isTextual } from './request-text.ts'
 
 export interface TestRequest {
   readonly method: string
-  /** Below the function, with its query. */
+  /** Path below the function, with its query. */
   readonly path: string
   readonly headers: readonly (readonly [name: string, value: string])[]
-  /** null for none. */
+  /** Null for no body. */
   readonly body: string | null
 }
 
-/** A reply, as far as it has come. */
+/** A response, as far as it has arrived. */
 export interface TestReply {
   readonly status: number
   readonly statusText: string
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly contentType: string
   readonly requestId: string | null
-  /** Until its headers came. */
+  /** Milliseconds until the headers arrived. */
   readonly firstMs: number
-  /** Until its end; null while it still comes. */
+  /** Milliseconds until the end; null while it's arriving. */
   readonly wholeMs: number | null
-  /** What has come of its body; null for one that isn't text. */
+  /** The body so far; null if it isn't text. */
   readonly text: string | null
   readonly bytes: number
-  /** Only the beginning is shown. */
+  /** True if the body is cut. */
   readonly isCut: boolean
 }
 
 const shownCharactersMost = 500_000
 
 /**
- * Calls a function as a client, and tells of its reply as it comes.
+ * Calls a function as a client, and reports the response as it arrives.
  *
- * @throws Error when no reply came, or it broke off
+ * @throws Error without a response, or if it was cut off
  */
 export async function sendRequest(
   ref: string,
@@ -46,7 +46,7 @@ export async function sendRequest(
 ): Promise<void> {
   const { token } = await requestToken(ref, client, true)
   const startedAt = performance.now()
-  // on the dashboard's own origin, where every project's gateway is
+  // uses the dashboard's origin, which serves every project's gateway
   const response = await fetch(`/api/${ref}/functions/v1/${slug}${path}`, {
     method,
     headers: [['authorization', `Bearer ${token}`], ...headers.map(([name, value]): [string, string] => [name, value])],

@@ -20,7 +20,7 @@ export interface TestTabProps {
   readonly slug: string
 }
 
-/** Calls a function as any client, and shows its reply with what it printed. */
+/** Calls a function as any client, and shows the response and its log lines. */
 export function TestTab({ projectRef, slug }: TestTabProps) {
   const [method, setMethod] = useState<Method>('POST')
   const [path, setPath] = useState('')
@@ -127,8 +127,8 @@ export function TestTab({ projectRef, slug }: TestTabProps) {
           <span className="text-xs text-faint max-md:hidden">{modified('Enter')}</span>
         </div>
       </form>
-      <section aria-label={requestText.reply} className="flex min-w-0 flex-col gap-4">
-        {send.error !== null && <ErrorNotice error={send.error} subject="Failed to test a function" />}
+      <section aria-label={requestText.response} className="flex min-w-0 flex-col gap-4">
+        {send.error !== null && <ErrorNotice error={send.error} subject={requestText.sendFailed} />}
         {reply === null ? (
           send.error === null && <p className="text-soft">{send.isPending ? requestText.waiting : requestText.none}</p>
         ) : (

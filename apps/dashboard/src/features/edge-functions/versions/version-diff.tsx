@@ -19,7 +19,7 @@ export interface VersionDiffProps {
   readonly onClose: () => void
 }
 
-/** What two versions differ in, file by file. */
+/** Compares two versions file by file. */
 export function VersionDiff({ projectRef, slug, before, after, onClose }: VersionDiffProps) {
   const first = useQuery(sourceQuery(projectRef, slug, before.version))
   const second = useQuery(sourceQuery(projectRef, slug, after.version))
@@ -28,7 +28,7 @@ export function VersionDiff({ projectRef, slug, before, after, onClose }: Versio
     <SidePanel title={versionText.compareTitle(before.version, after.version)} size="wide" onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-3 p-4">
         {error !== null ? (
-          <ErrorNotice error={error} subject="Failed to load a version of a function" />
+          <ErrorNotice error={error} subject={versionText.loadOneFailed} />
         ) : first.data === undefined || second.data === undefined ? (
           <Skeleton className="h-40 w-full" />
         ) : (

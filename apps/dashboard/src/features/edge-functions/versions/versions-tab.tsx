@@ -17,7 +17,7 @@ export interface VersionsTabProps {
   readonly edgeFunction: EdgeFunction
 }
 
-/** What was deployed, and the way back to it. */
+/** Lists deployed versions and rolls back to them. */
 export function VersionsTab({ projectRef, edgeFunction: { slug } }: VersionsTabProps) {
   const mayChange = useIsAllowed(projectRef)('project_edge_function:all')
   const { data: versions, error, refetch } = useQuery(versionsQuery(projectRef, slug))
@@ -27,7 +27,10 @@ export function VersionsTab({ projectRef, edgeFunction: { slug } }: VersionsTabP
   const rollBack = (to: number, from: number | undefined) =>
     activate.mutate(to, {
       onSuccess: () =>
-        toast.success(versionText.rolledBack(to), from === undefined ? undefined : { label: 'Undo', onClick: () => rollBack(from, undefined) }),
+        toast.success(
+          versionText.rolledBack(to),
+          from === undefined ? undefined : { label: versionText.undo, onClick: () => rollBack(from, undefined) },
+        ),
     })
   return (
     <div className="flex max-w-4xl flex-col gap-4 px-4 py-6 md:px-8">
@@ -39,7 +42,7 @@ export function VersionsTab({ projectRef, edgeFunction: { slug } }: VersionsTabP
             <Skeleton className="h-12 w-full" />
           </output>
         ) : (
-          <ErrorNotice error={error} subject="Failed to load the versions of a function" onRetry={() => void refetch()} />
+          <ErrorNotice error={error} subject={versionText.loadFailed} onRetry={() => void refetch()} />
         )
       ) : (
         <ul aria-label={versionText.list} className="ruled rounded-lg border bg-surface">

@@ -14,7 +14,7 @@ export interface ClientCodePanelProps {
   readonly chosen: ChosenClient
 }
 
-/** What an app writes to do what the form says. */
+/** Shows client code that matches the form. */
 export function ClientCodePanel({ projectRef, draft, chosen }: ClientCodePanelProps) {
   const mayRead = useIsAllowed(projectRef)('service_keys:read')
   const { data } = useQuery({ ...projectSettingsQuery(projectRef), enabled: mayRead })

@@ -5,11 +5,11 @@ import type { ClientKind } from '../../../scope/database-role/client.ts'
 export interface CodeInput extends ApiParameters {
   readonly draft: JoinDraft
   readonly kind: ClientKind
-  /** Of the user, where one is chosen who has one. */
+  /** Email of the chosen user, if they have one. */
   readonly email: string | null
 }
 
-/** The lines of supabase-js that join the same channel. */
+/** Returns supabase-js code that joins the same channel. */
 export function clientCode({ url, anonKey, draft, kind, email }: CodeInput): string {
   const { channel, isPrivate, self, ack, presence } = draft
   const config = [
@@ -30,7 +30,7 @@ export function clientCode({ url, anonKey, draft, kind, email }: CodeInput): str
       ? `// on a server only: a secret key bypasses row-level security\nconst supabase = createClient(${quote(url)}, process.env.SECRET_KEY)`
       : `const supabase = createClient(${quote(url)}, ${quote(anonKey)})`,
     ...(kind === 'user' ? [`await supabase.auth.signInWithPassword({ email: ${quote(email ?? 'user@example.com')}, password: '…' })`] : []),
-    // private channels are joined with the token that is set by then
+    // private channels need the token before they are joined
     ...(isPrivate && kind === 'user' ? ['await supabase.realtime.setAuth()'] : []),
     '',
     `const channel = supabase.channel(${quote(channel.trim() === '' ? 'room-1' : channel.trim())}, {`,
@@ -51,7 +51,7 @@ export function clientCode({ url, anonKey, draft, kind, email }: CodeInput): str
   ].join('\n')
 }
 
-/** In single quotes, as a line of JavaScript has it. */
+/** Quotes a string for JavaScript. */
 const quote = (text: string): string =>
   `'${JSON.stringify(text)
     .slice(1, -1)

@@ -12,10 +12,10 @@ export interface ChangesFieldsProps {
   readonly problems: Readonly<Partial<Record<DraftField, string>>>
 }
 
-/** Names that are offered while one is written. */
+/** Most names suggested while typing. */
 const offeredMost = 50
 
-/** The rows to hear of. Names are offered while the project is awake: writing wakes nobody. */
+/** Edits which row changes to receive. Suggests names only while the project is awake, so typing doesn't wake it. */
 export function ChangesFields({ projectRef, isAsleep, changes, onChange, problems }: ChangesFieldsProps) {
   const { data: names = [] } = useQuery({ ...tableNamesQuery(projectRef), enabled: !isAsleep })
   const schemas = [...new Set(names.map(({ schema }) => schema))]
@@ -52,7 +52,7 @@ export function ChangesFields({ projectRef, isAsleep, changes, onChange, problem
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"
-          placeholder="id=eq.5"
+          placeholder={joinText.filterPlaceholder}
           maxLength={2_000}
           value={changes.filter}
           onChange={(event) => onChange({ ...changes, filter: event.target.value })}

@@ -3,29 +3,29 @@ import { draftText } from '../messages.ts'
 export const changeEvents = ['*', 'INSERT', 'UPDATE', 'DELETE'] as const
 export type ChangeEvent = (typeof changeEvents)[number]
 
-/** Rows to hear of. */
+/** Row changes to receive. */
 export interface ChangesDraft {
   readonly isOn: boolean
   readonly schema: string
-  /** An asterisk is every published table. */
+  /** An asterisk means every published table. */
   readonly table: string
   readonly event: ChangeEvent
   readonly filter: string
 }
 
-/** A channel to join, as the form holds it. */
+/** A channel in the form. */
 export interface JoinDraft {
   readonly channel: string
   readonly isPrivate: boolean
-  /** Whether messages come back to whoever sent them. */
+  /** True if clients receive their own messages. */
   readonly self: boolean
-  /** Whether the server says that a message arrived. */
+  /** True if the server acknowledges messages. */
   readonly ack: boolean
   readonly presence: { readonly isOn: boolean; readonly key: string }
   readonly changes: ChangesDraft
 }
 
-/** What the address can fill in. */
+/** Values the URL can fill in. */
 export interface DraftStart {
   readonly channel?: string | undefined
   readonly private?: boolean | undefined
@@ -46,7 +46,7 @@ export function startDraft({ channel, private: isPrivate, schema, table, event, 
   }
 }
 
-/** The topic of the protocol has a prefix of nine bytes, and 255 in all. */
+/** Longest channel name in bytes: a topic has 255, and nine of them are its prefix. */
 export const channelBytesMost = 246
 
 const operators = 'eq|neq|lt|lte|gt|gte|in|like|ilike|is|match|imatch|isdistinct'
@@ -54,7 +54,7 @@ const filterStart = new RegExp(`^[^=]+=(?:not\\.)?(?:${operators})\\.`)
 
 export type DraftField = 'channel' | 'table' | 'filter'
 
-/** Says what keeps a channel from being joined, by the field. */
+/** Returns problems of the form by field. */
 export function draftProblems({ channel, changes }: JoinDraft): Readonly<Partial<Record<DraftField, string>>> {
   const name = channel.trim()
   return {
@@ -65,7 +65,7 @@ export function draftProblems({ channel, changes }: JoinDraft): Readonly<Partial
   }
 }
 
-/** What `channel()` of the client takes. */
+/** Returns the options for the client's `channel()`. */
 export function channelConfigOf({ isPrivate, self, ack, presence }: JoinDraft): {
   readonly private: boolean
   readonly broadcast: { readonly self: boolean; readonly ack: boolean }
@@ -74,7 +74,7 @@ export function channelConfigOf({ isPrivate, self, ack, presence }: JoinDraft): 
   return { private: isPrivate, broadcast: { self, ack }, presence: { key: presence.isOn ? presence.key.trim() : '', enabled: presence.isOn } }
 }
 
-/** What `on('postgres_changes')` of the client takes; null where no changes are wanted. */
+/** Returns the options for `on('postgres_changes')`; null without row changes. */
 export function changesFilterOf({ changes }: JoinDraft): {
   readonly event: ChangeEvent
   readonly schema: string
@@ -86,7 +86,7 @@ export function changesFilterOf({ changes }: JoinDraft): {
   return { event: changes.event, schema: changes.schema, table: changes.table.trim(), ...(filter !== '' && { filter }) }
 }
 
-/** Whether joining asks the project's database, which wakes a project that sleeps. */
+/** Returns true if joining queries the database, which wakes an asleep project. */
 export function needsDatabase({ isPrivate, changes }: JoinDraft): boolean {
   return isPrivate || changes.isOn
 }

@@ -16,19 +16,19 @@ export interface JoinFormProps {
   readonly chosen: ChosenClient
   readonly onChosen: (chosen: ChosenClient) => void
   readonly problems: Readonly<Partial<Record<DraftField, string>>>
-  /** Why joining failed before it began; null for nothing. */
+  /** Error before joining started; null for none. */
   readonly error: string | null
   readonly isPending: boolean
   readonly isAsleep: boolean
-  /** Of the channel that is or was joined; null before the first. */
+  /** State of the last channel; null before the first. */
   readonly join: JoinState | null
-  /** Whether the form says something else than the channel that is joined. */
+  /** True if the form differs from the joined channel. */
   readonly isChanged: boolean
   readonly onJoin: () => void
   readonly onLeave: () => void
 }
 
-/** Which channel to join, as whom, and what to hear of. */
+/** Edits which channel to join, as which client, and what to receive. */
 export function JoinForm(props: JoinFormProps) {
   const { projectRef, draft, onDraft, chosen, onChosen, problems, error, isPending, isAsleep, join, isChanged, onJoin, onLeave } = props
   const isIn = join !== null && join.kind !== 'ended' && join.kind !== 'left'

@@ -10,15 +10,15 @@ import { liveText } from '../messages.ts'
 
 export interface LivePanelProps {
   readonly projectRef: string
-  /** Fills the form in with a channel. */
+  /** Fills in the form with a channel. */
   readonly onUse: (topic: Pick<RealtimeTopic, 'topic' | 'is_private'>) => void
 }
 
 const pollMs = 2_000
-/** A rate that gets this close to its limit is shown as a warning. */
+/** Share of a limit that shows a warning. */
 const closeShare = 0.8
 
-/** The channels of the project that clients have joined, and its rates beside its limits. */
+/** Shows the channels that clients have joined, and rates with their limits. */
 export function LivePanel({ projectRef, onUse }: LivePanelProps) {
   const isVisible = useIsVisible()
   const { data, error, refetch } = useQuery({ ...realtimeLiveQuery(projectRef), refetchInterval: isVisible && pollMs })

@@ -9,19 +9,19 @@ import { LogRow } from './log-row.tsx'
 import { entriesMost, type EntryKind, entryKinds, findEntries, type LogEntry, type MessageLog } from './message-log.ts'
 
 export interface LogPanelProps {
-  /** null before the first channel. */
+  /** Null before the first channel. */
   readonly session: Session | null
   readonly log: MessageLog
 }
 
-/** Rows that are drawn at first, and more with each click. */
+/** Rows shown at first, and added by each click. */
 const pageRows = 100
-/** How long nothing must arrive until a screen reader says how much did, in milliseconds. */
+/** Pause in messages before a screen reader announces their number, in milliseconds. */
 const quietMs = 1_500
 
 const kindOptions = [{ value: 'all' as const, label: logText.all }, ...entryKinds.map((kind) => ({ value: kind, label: logText.kinds[kind] }))]
 
-/** What arrives in the channel, newest first. */
+/** Lists the messages in the channel, newest first. */
 export function LogPanel({ session, log: { shown, held } }: LogPanelProps) {
   const [words, setWords] = useState('')
   const [kind, setKind] = useState<EntryKind | 'all'>('all')
@@ -89,7 +89,7 @@ function Entries({ entries }: { readonly entries: readonly LogEntry[] }) {
   const [list, setList] = useState<HTMLElement | null>(null)
   const { active, ...keys } = useListKeys(list, entries.length)
   return (
-    // a log would be read out line by line: what arrived is counted beside it
+    // off, or every line would be read out; the number of messages is announced instead
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys walk between the messages
     <section
       role="log"
@@ -107,7 +107,7 @@ function Entries({ entries }: { readonly entries: readonly LogEntry[] }) {
   )
 }
 
-/** Says how many messages have arrived, once they pause. */
+/** Announces the number of new messages once they pause. */
 function Arrived({ total }: { readonly total: number }) {
   const settled = useSettled(total, quietMs)
   const [told, setTold] = useState({ before: total, now: total })

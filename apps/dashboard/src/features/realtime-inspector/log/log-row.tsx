@@ -9,7 +9,7 @@ const tones: Readonly<Record<EntryKind, Tone>> = { broadcast: 'accent', presence
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false })
 
-/** Of a payload that is very long, so much is drawn; all of it can be copied. */
+/** Most characters of a payload shown. All of it can be copied. */
 const drawnMost = 100_000
 
 export interface LogRowProps {
@@ -18,7 +18,7 @@ export interface LogRowProps {
   readonly tabIndex: 0 | -1
 }
 
-/** A message on one line, which opens to show its payload. */
+/** Shows a message on one line, which expands to its payload. */
 export const LogRow = memo(function LogRow({ entry, index, tabIndex }: LogRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   const { at, kind, event, summary, preview, tone, advice, text } = entry
@@ -58,7 +58,7 @@ function Opened({ text, summary, advice, tone }: Pick<LogEntry, 'text' | 'summar
           {pretty.slice(0, drawnMost)}
           {pretty.length > drawnMost && '\n…'}
         </pre>
-        <CopyButton isIconOnly label={`Copy ${logText.copyOne}`} text={pretty} />
+        <CopyButton isIconOnly label={logText.copyOne} text={pretty} />
       </div>
     </div>
   )

@@ -1,38 +1,38 @@
 export const entryKinds = ['broadcast', 'presence', 'changes', 'system', 'sent'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** Something that arrived, or was sent. */
+/** A message that arrived or was sent. */
 export interface LogEntry {
   readonly id: number
   /** Milliseconds since the Unix epoch. */
   readonly at: number
   readonly kind: EntryKind
   readonly event: string
-  /** One line about it. */
+  /** One-line summary. */
   readonly summary: string
-  /** The beginning of what it is about, such as the row of a change. */
+  /** The beginning of its content, such as a changed row. */
   readonly preview: string
   readonly tone: 'neutral' | 'warning' | 'danger'
-  /** What to do about it; null for nothing. */
+  /** Advice; null for none. */
   readonly advice: string | null
   /** The payload as JSON on one line. */
   readonly text: string
 }
 
-/** Messages that are kept, and as much of their payloads, in characters. */
+/** Most messages in the log, and most characters of their payloads. */
 export const entriesMost = 1_000
 export const charactersMost = 10_000_000
 
-/** Kept messages, oldest first. */
+/** Messages, oldest first. */
 interface Kept {
   readonly entries: readonly LogEntry[]
-  /** How many older ones were forgotten. */
+  /** Number of older messages dropped. */
   readonly forgotten: number
 }
 
 export interface MessageLog {
   readonly shown: Kept
-  /** What has arrived since the list was paused; null while it isn't. */
+  /** Messages that arrived while paused; null when not paused. */
   readonly held: Kept | null
 }
 
@@ -45,14 +45,14 @@ export function addEntries({ shown, held }: MessageLog, arrived: readonly LogEnt
 
 export const pauseLog = ({ shown, held }: MessageLog): MessageLog => ({ shown, held: held ?? nothing })
 
-/** Shows what has arrived in the meantime. */
+/** Resumes, and adds the messages that arrived while paused. */
 export function resumeLog({ shown, held }: MessageLog): MessageLog {
   if (held === null) return { shown, held }
   const { entries, forgotten } = add(shown, held.entries)
   return { shown: { entries, forgotten: forgotten + held.forgotten }, held: null }
 }
 
-/** Forgets everything, and stays paused if it was. */
+/** Clears the log, and stays paused if it was. */
 export const clearLog = ({ held }: MessageLog): MessageLog => ({ shown: nothing, held: held && nothing })
 
 function add({ entries, forgotten }: Kept, arrived: readonly LogEntry[]): Kept {
@@ -61,14 +61,14 @@ function add({ entries, forgotten }: Kept, arrived: readonly LogEntry[]): Kept {
   let first = all.length
   while (first > 0 && all.length - first < entriesMost) {
     characters += all[first - 1]!.text.length
-    // the newest is kept however long it is
+    // keeps the newest however long it is
     if (characters > charactersMost && first < all.length) break
     first -= 1
   }
   return { entries: first === 0 ? all : all.slice(first), forgotten: forgotten + first }
 }
 
-/** Entries of the wanted kinds that have the words, newest first. */
+/** Returns matching entries of the given kinds, newest first. */
 export function findEntries(entries: readonly LogEntry[], words: string, kind: EntryKind | 'all'): readonly LogEntry[] {
   const wanted = words.trim().toLowerCase()
   const has = (text: string): boolean => text.toLowerCase().includes(wanted)
@@ -77,7 +77,7 @@ export function findEntries(entries: readonly LogEntry[], words: string, kind: E
     .toReversed()
 }
 
-/** A payload as it is kept: JSON, or for bytes their number and the first of them. */
+/** Formats a payload: JSON, or the number of bytes and the first of them. */
 export function textOfPayload(payload: unknown): string {
   if (payload instanceof ArrayBuffer) {
     const bytes = new Uint8Array(payload)
@@ -87,8 +87,8 @@ export function textOfPayload(payload: unknown): string {
   return JSON.stringify(payload) ?? 'null'
 }
 
-/** Characters of a payload that stand on an entry's line. */
+/** Most characters of a payload on an entry's line. */
 export const previewMost = 300
 
-/** The same over several lines. */
+/** Formats JSON over several lines. */
 export const prettyText = (text: string): string => JSON.stringify(JSON.parse(text), null, 2)

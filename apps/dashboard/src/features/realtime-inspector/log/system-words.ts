@@ -3,12 +3,12 @@ import type { LogEntry } from './message-log.ts'
 
 export interface SystemWords {
   readonly text: string
-  /** What to do about it; null for nothing. */
+  /** Advice; null for none. */
   readonly advice: string | null
   readonly tone: LogEntry['tone']
 }
 
-/** What the service says, each with what it means and what to do. */
+/** System messages, each with its meaning and advice. */
 const known: readonly (readonly [said: RegExp, text: string, advice: string | null])[] = [
   [/^Subscribed to PostgreSQL$/, systemText.subscribed, null],
   [/^Replication connection established$/, systemText.replicating, null],
@@ -25,7 +25,7 @@ const known: readonly (readonly [said: RegExp, text: string, advice: string | nu
   [/^Token has expired/, systemText.token, systemText.tokenAdvice],
 ]
 
-/** Says in words what a system message means. Others are shown as they are, which is in words as well. */
+/** Explains a system message. Unknown messages are shown as they are. */
 export function systemWords({ status, message }: { readonly status: string; readonly message: string }): SystemWords {
   const found = known.find(([said]) => said.test(message))
   const [, text, advice] = found ?? [null, message, status === 'error' ? systemText.whyAdvice : null]
@@ -43,7 +43,7 @@ const refusals: readonly (readonly [said: RegExp, text: string])[] = [
   [/^TopicName/, systemText.joinTopic],
 ]
 
-/** Says why a channel couldn't be joined, and what to do. */
+/** Explains why a channel couldn't be joined, and what to do. */
 export function joinRefusal(reason: string): string {
   return refusals.find(([said]) => said.test(reason))?.[1] ?? reason
 }

@@ -34,10 +34,10 @@ async function sendOverRest(ref: string, { draft, token, apiKey }: Session, { ev
     credentials: 'omit',
   })
   const body = await reply.text()
-  return { isDone: reply.ok, text: sendText.rest(reply.status, reply.ok ? 'Accepted' : saidIn(body)) }
+  return { isDone: reply.ok, text: sendText.rest(reply.status, reply.ok ? sendText.accepted : saidIn(body)) }
 }
 
-/** What a refusal says: `message`, or `errors` by field. */
+/** Returns the text of a refusal: `message`, or `errors` by field. */
 function saidIn(body: string): string {
   try {
     const { message, errors } = JSON.parse(body) as { readonly message?: string; readonly errors?: unknown }
@@ -47,7 +47,7 @@ function saidIn(body: string): string {
   }
 }
 
-/** The statement that sends a message from the database. */
+/** Returns the statement that sends a message from the database. */
 export function sendSql({ event, payload, channel, isPrivate }: Message & { readonly channel: string; readonly isPrivate: boolean }) {
   return toText(
     sql`select realtime.send(${literal(JSON.stringify(payload))}::jsonb, ${literal(event)}, ${literal(channel)}, ${isPrivate ? sql`true` : sql`false`});`,
@@ -56,7 +56,7 @@ export function sendSql({ event, payload, channel, isPrivate }: Message & { read
 
 async function sendFromSql(ref: string, { draft }: Session, message: Message): Promise<SendOutcome> {
   const { notices } = await runSql(ref, { query: sendSql({ ...message, channel: draft.channel.trim(), isPrivate: draft.isPrivate }) })
-  // the function never fails what called it
+  // the function never raises an error in its caller
   const warning = notices.find(({ message: said }) => said.startsWith('WarnSendingBroadcastMessage'))
   return { isDone: warning === undefined, text: warning?.message ?? sendText.sql }
 }

@@ -11,14 +11,14 @@ import { sendMessage, type SendWay } from './send-message.ts'
 
 export interface SendPanelProps {
   readonly projectRef: string
-  /** The channel that is joined; null for none. */
+  /** The joined channel; null for none. */
   readonly session: Session | null
 }
 
 const firstPayload = '{\n  "text": "Hello"\n}'
 const eventBytesMost = 255
 
-/** Sends messages to the channel that is joined, and shows what the server says. */
+/** Sends messages to the joined channel, and shows the server's reply. */
 export function SendPanel({ projectRef, session }: SendPanelProps) {
   const mayRunSql = useIsAllowed(projectRef)('database:write')
   const [way, setWay] = useState<SendWay>('socket')
@@ -27,7 +27,7 @@ export function SendPanel({ projectRef, session }: SendPanelProps) {
   const send = useMutation({
     mutationFn: async (to: Session) => sendMessage(projectRef, to, way, { event: event.trim(), payload: JSON.parse(payload) as unknown }),
   })
-  // what was said of another channel is no longer of interest
+  // drops the reply of an earlier channel
   const isTold = send.variables === session
   const eventProblem =
     event.trim() === '' ? sendText.noEvent : new TextEncoder().encode(event.trim()).length > eventBytesMost ? sendText.longEvent : undefined

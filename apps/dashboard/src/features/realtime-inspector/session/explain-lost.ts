@@ -2,7 +2,7 @@ import { dataApi } from '../../../scope/data-client.ts'
 import { api } from '../../../scope/client.ts'
 import { lostText } from '../messages.ts'
 
-/** Says why clients of a project may not be let in: a browser doesn't show what the server answers to a WebSocket. */
+/** Explains why a project may refuse clients, because browsers hide the response to a WebSocket. */
 export async function explainLost(ref: string): Promise<string> {
   try {
     const [settings, live, project] = await Promise.all([
@@ -15,7 +15,7 @@ export async function explainLost(ref: string): Promise<string> {
     if (live.connections >= settings.max_concurrent_users) return lostText.connections(live.connections, settings.max_concurrent_users)
     if (live.joins.peak >= settings.max_joins_per_second) return lostText.joins(settings.max_joins_per_second)
   } catch {
-    // the platform can't be reached either
+    // the platform can't be reached
   }
   return lostText.unknown
 }

@@ -10,10 +10,10 @@ export interface MembersProps {
   readonly isTracked: boolean
 }
 
-/** Members that are named. */
+/** Most members shown by name. */
 const namedMost = 20
 
-/** Who shares their presence in the channel, and whether the inspector does. */
+/** Lists members who share their presence, and toggles the inspector's own. */
 export function Members({ session, members, isTracked }: MembersProps) {
   const track = useMutation({
     mutationFn: async () => {

@@ -3,13 +3,13 @@ import { emptyLog, type MessageLog } from '../log/message-log.ts'
 export type JoinState =
   | { readonly kind: 'joining' }
   | { readonly kind: 'joined' }
-  /** The connection is down; it comes back by itself. */
+  /** The connection is down and reconnects automatically. */
   | { readonly kind: 'lost'; readonly reason: string }
-  /** Joining was refused, or the channel was ended. */
+  /** Joining was refused, or the channel ended. */
   | { readonly kind: 'ended'; readonly reason: string }
   | { readonly kind: 'left' }
 
-/** A key of presence and what its clients show. */
+/** A presence key and the state of its clients. */
 export interface Member {
   readonly key: string
   readonly shown: readonly unknown[]
@@ -19,7 +19,7 @@ export interface SessionState {
   readonly join: JoinState
   readonly log: MessageLog
   readonly members: readonly Member[]
-  /** Whether the inspector is a member itself. */
+  /** True if the inspector shares its presence. */
   readonly isTracked: boolean
 }
 

@@ -17,44 +17,44 @@ import { entryText } from '../messages.ts'
 import { firstState, type JoinState, type Member, type SessionState } from './session-state.ts'
 
 export interface SessionParts {
-  /** Where realtime of the project answers: `wss://…/realtime/v1`. */
+  /** Realtime URL of the project: `wss://…/realtime/v1`. */
   readonly url: string
   readonly apiKey: string
   readonly draft: JoinDraft
   readonly client: Client
-  /** A token for the client that is good for a while. */
+  /** Returns a valid token for the client. */
   readonly token: () => Promise<string>
-  /** What earlier channels of the page left in the list. */
+  /** The log of earlier channels. */
   readonly log: MessageLog
-  /** Says why there may be no connection. */
+  /** Explains why there may be no connection. */
   readonly explainLost: () => Promise<string>
 }
 
 export type SendReply = 'ok' | 'timed out' | 'error'
 
-/** A channel that is joined as a client, and what arrives in it. */
+/** A channel joined as a client, with its messages. */
 export interface Session {
   readonly draft: JoinDraft
   readonly client: Client
-  /** As the client of this session calls REST. */
+  /** Returns a token for REST calls as the client of this session. */
   readonly token: () => Promise<string>
   readonly apiKey: string
   readonly getState: () => SessionState
   readonly subscribe: (listener: () => void) => () => void
-  /** Sends a message through the socket. */
+  /** Sends a message over the socket. */
   readonly send: (event: string, payload: unknown) => Promise<SendReply>
-  /** Shows the inspector to others as a member, or stops that. */
+  /** Shares the inspector's presence, or stops sharing it. */
   readonly track: (shown: Readonly<Record<string, unknown>> | null) => Promise<SendReply>
   readonly pause: () => void
   readonly resume: () => void
   readonly clear: () => void
-  /** Ends it. What has arrived stays. */
+  /** Leaves the channel. Its messages stay. */
   readonly leave: () => void
 }
 
 type Arrived = Pick<LogEntry, 'kind' | 'event'> & Partial<Pick<LogEntry, 'summary' | 'preview' | 'tone' | 'advice'>> & { readonly payload: unknown }
 
-/** Joins a channel with the client of the ecosystem, which is loaded for it. */
+/** Joins a channel with the realtime client library, loaded on demand. */
 export function startSession(parts: SessionParts): Session {
   const { draft, client: as, token, apiKey } = parts
   const listeners = new Set<() => void>()
@@ -82,7 +82,7 @@ export function startSession(parts: SessionParts): Session {
     lastId += 1
     const text = textOfPayload(payload)
     arrived.push({ ...rest, id: lastId, at: Date.now(), summary, preview: (preview ?? text).slice(0, previewMost), tone, advice, text })
-    // a page that isn't seen draws no frames
+    // hidden pages don't get animation frames
     if (arrived.length >= entriesMost) flush()
     else frame ??= requestAnimationFrame(flush)
   }
@@ -144,12 +144,12 @@ export function startSession(parts: SessionParts): Session {
       join({ kind: 'joined' })
       add({ kind: 'system', event: 'join', summary: entryText.joined(draft.channel.trim(), as.name), preview: '', payload: { status } })
     } else if (status === 'TIMED_OUT') {
-      // without a connection it is tried again
+      // after a lost connection, the client retries
       if (state.join.kind !== 'lost') end(entryText.timedOut)
     } else if (status === 'CLOSED') {
       end(lastFatal ?? entryText.closed)
     } else if (error !== undefined && isReply(error)) {
-      // the client would ask again and again
+      // the client would retry forever
       end(joinRefusal(error.message))
     } else {
       const closing = error?.message.startsWith('socket closed') === true && /\((.+)\)$/.exec(error.message)?.[1]
@@ -162,7 +162,7 @@ export function startSession(parts: SessionParts): Session {
     const [library] = await Promise.all([import('@supabase/realtime-js'), token()])
     if (isOver) return
     realtime = new library.RealtimeClient(parts.url, { params: { apikey: apiKey }, accessToken: token })
-    // the join must carry the token
+    // the join must include the token
     await realtime.setAuth()
     if (isOver) return
     channel = realtime.channel(draft.channel.trim(), { config: channelConfigOf(draft) })
@@ -204,7 +204,7 @@ export function startSession(parts: SessionParts): Session {
   }
 }
 
-/** Whether the server answered, rather than that the connection failed. */
+/** Returns true if the server replied, false if the connection failed. */
 function isReply({ cause }: Error): boolean {
   return typeof cause === 'object' && cause !== null && 'reason' in cause && !('code' in cause)
 }

@@ -3,13 +3,13 @@ import { type Session, type SessionParts, startSession } from './session.ts'
 import { firstState, type SessionState } from './session-state.ts'
 
 export interface CurrentSession {
-  /** The last one that was joined; null before the first. */
+  /** The last session; null before the first. */
   readonly session: Session | null
   readonly state: SessionState | null
   readonly join: (parts: SessionParts) => void
 }
 
-/** The channel of the page, which is left with it. */
+/** Holds the page's channel, and leaves it with the page. */
 export function useSession(): CurrentSession {
   const [session, setSession] = useState<Session | null>(null)
   const state = useSyncExternalStore(session?.subscribe ?? listenToNothing, session?.getState ?? (() => firstState))

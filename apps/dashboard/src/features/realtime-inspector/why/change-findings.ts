@@ -14,18 +14,18 @@ import {
 import type { ChangesDraft } from '../join/draft.ts'
 import { filterColumns } from './filter-columns.ts'
 import { fault, type Finding, ok, type Repair, warning } from './finding.ts'
-import { answerText, questionText, repairText } from './why-messages.ts'
+import { answerText, questionText, repairText } from './messages.ts'
 
 interface Asked {
   readonly target: RepairedTable
-  /** The table as people write it. */
+  /** The table name as typed. */
   readonly shown: string
   readonly changes: ChangesDraft
   readonly role: string
   readonly table: CheckedTable
 }
 
-/** Says what keeps row changes from a client, in the order in which they pass. */
+/** Explains what keeps row changes from a client, in the order of the checks. */
 export function changeFindings(changes: ChangesDraft, role: string, { hasRole, publication, table }: ChangeCheckReport): readonly Finding[] {
   if (!hasRole) return [fault(questionText.role, answerText.noRole(role))]
   const target = { schema: changes.schema, name: changes.table.trim() }
@@ -115,7 +115,7 @@ function grantFinding({ target, shown, role, table }: Asked): Finding {
   return ok(question, answerText.grants(role))
 }
 
-/** Columns that usually name the user whom a row belongs to. */
+/** Columns that usually contain the user a row belongs to. */
 const userColumns = ['user_id', 'owner_id', 'owner', 'created_by', 'author_id', 'profile_id']
 
 function rowsFinding({ target, role, table }: Asked): Finding {

@@ -4,9 +4,9 @@ import { createChannelPolicy } from '@colonnade/pg-meta/realtime-repairs'
 import type { ExplainedTrial } from '../../../scope/realtime-trial/explain.ts'
 import type { JoinDraft } from '../join/draft.ts'
 import { fault, type Finding, ok, type Repair, warning } from './finding.ts'
-import { answerText, questionText, repairText } from './why-messages.ts'
+import { answerText, questionText, repairText } from './messages.ts'
 
-/** Says who may join and send; null is what came of a public channel. */
+/** Explains whether the client can join and send; null for a public channel. */
 export function channelFindings(channel: string, role: string, trial: ExplainedTrial | null): readonly Finding[] {
   if (trial === null) return [ok(questionText.read, answerText.readPublic)]
   return (['read', 'write'] as const).map((access) => accessFinding(channel, role, trial, access))
@@ -38,12 +38,12 @@ function accessFinding(channel: string, role: string, { accesses }: ExplainedTri
   if (asked.some(({ isAllowed }) => isAllowed)) {
     return { ...warning(question, part(listed(true), listed(false)), repair), policies, link: 'channelPolicies' }
   }
-  // whoever can only listen hears all the same
+  // clients that can only listen still receive messages
   const say = access === 'read' ? fault : warning
   return { ...say(question, [none(role), ...reasons].join(' '), repair), policies, link: 'channelPolicies' }
 }
 
-/** Says who else is there: private and public channels of a name are two. */
+/** Reports other clients in the channel. Private and public channels with the same name are separate. */
 export function othersFinding({ channel, isPrivate }: JoinDraft, { topics }: RealtimeActivity): Finding {
   const of = (wanted: boolean) => topics.find((each) => each.topic === channel.trim() && each.is_private === wanted)?.clients ?? 0
   const [together, apart] = [of(isPrivate), of(!isPrivate)]

@@ -6,7 +6,7 @@ import { pages } from '../../../paths.ts'
 import type { ExplainedTrial } from '../../../scope/realtime-trial/explain.ts'
 import type { JoinDraft } from '../join/draft.ts'
 
-/** Pages where something is changed. */
+/** Pages that fix a problem. */
 export const findingLinks = {
   settings: pages.project.realtimeSettings,
   channelPolicies: pages.project.realtimePolicies,
@@ -15,36 +15,36 @@ export const findingLinks = {
 
 export type Verdict = 'ok' | 'warning' | 'fault'
 
-/** SQL that repairs something. */
+/** SQL that fixes a problem. */
 export interface Repair {
-  /** What it is called, as a button and among migrations: "Publish table". */
+  /** Name on the button and in migrations: "Publish table". */
   readonly name: string
-  /** What else it does, for whoever is about to run it. */
+  /** Side effects to know before running it. */
   readonly note: string
   readonly command: Command
 }
 
-/** A question that was asked, and its answer. */
+/** A check and its answer. */
 export interface Finding {
   readonly question: string
   readonly verdict: Verdict
   readonly answer: string
-  /** One line for each policy that was asked. */
+  /** One line per policy. */
   readonly policies?: readonly { readonly name: string; readonly isTrue: boolean; readonly text: string }[]
   readonly repairs: readonly Repair[]
-  /** Where it is changed instead. */
+  /** Page that fixes it instead. */
   readonly link?: keyof typeof findingLinks
 }
 
-/** What was found out. */
+/** Results of the checks. */
 export interface Found {
   readonly draft: JoinDraft
   readonly role: string
   readonly settings: RealtimeConfig
   readonly live: RealtimeActivity
-  /** null where no changes are asked for. */
+  /** Null without row changes. */
   readonly changes: ChangeCheckReport | null
-  /** null for a public channel. */
+  /** Null for a public channel. */
   readonly channel: ExplainedTrial | null
 }
 

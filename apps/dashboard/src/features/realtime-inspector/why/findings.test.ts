@@ -7,7 +7,7 @@ import { type JoinDraft, startDraft } from '../join/draft.ts'
 import { filterColumns } from './filter-columns.ts'
 import type { Finding, Found } from './finding.ts'
 import { findingsOf } from './findings.ts'
-import { answerText, questionText } from './why-messages.ts'
+import { answerText, questionText } from './messages.ts'
 
 const column = (name: string, more: Partial<CheckedTable['columns'][number]> = {}) => ({
   name,

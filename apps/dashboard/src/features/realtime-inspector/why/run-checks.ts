@@ -8,7 +8,7 @@ import { runRealtimeTrial } from '../../../scope/realtime-trial/run-trial.ts'
 import type { JoinDraft } from '../join/draft.ts'
 import type { Found } from './finding.ts'
 
-/** Finds out what keeps messages from a client. Asks the database, which wakes the project. @throws AppError by SQLSTATE, `production_locked` */
+/** Finds what keeps messages from a client. Queries the database, which wakes the project. @throws AppError by SQLSTATE, `production_locked` */
 export async function runChecks(ref: string, draft: JoinDraft, { role, claims }: Client): Promise<Found> {
   const { isOn, schema, table } = draft.changes
   const check = (): string => getChangeCheckSql({ role, claims, publication: realtimePublication, schema, table: table.trim() })

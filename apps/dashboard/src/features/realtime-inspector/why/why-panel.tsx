@@ -17,7 +17,7 @@ import { draftProblems, type JoinDraft } from '../join/draft.ts'
 import { type Finding, findingLinks, type Repair, type Verdict } from './finding.ts'
 import { findingsOf } from './findings.ts'
 import { runChecks } from './run-checks.ts'
-import { whyText } from './why-messages.ts'
+import { whyText } from './messages.ts'
 
 export interface WhyPanelProps {
   readonly projectRef: string
@@ -26,7 +26,7 @@ export interface WhyPanelProps {
   readonly isAsleep: boolean
 }
 
-/** Says what keeps messages from a client, and how to repair it. */
+/** Explains what keeps messages from a client, and how to fix it. */
 export function WhyPanel(props: WhyPanelProps) {
   const { projectRef, draft, chosen, isAsleep } = props
   const isAllowed = useIsAllowed(projectRef)('database:write')
@@ -129,7 +129,7 @@ function FindingRow({ projectRef, finding, onRepaired }: FindingRowProps) {
   )
 }
 
-/** The SQL that repairs something, to be copied or run. */
+/** Shows the SQL of a fix, to copy or run. */
 function RepairRow({ projectRef, repair, onRepaired }: { readonly projectRef: string; readonly repair: Repair; readonly onRepaired: () => void }) {
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -138,7 +138,7 @@ function RepairRow({ projectRef, repair, onRepaired }: { readonly projectRef: st
     <div className="flex flex-col gap-1.5">
       <CodeBlock code={command.sql} label={name} isWrapped />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Button size="sm" aria-label={`${whyText.run}: ${name}`} onClick={() => setIsAsking(true)}>
+        <Button size="sm" aria-label={whyText.runOf(name)} onClick={() => setIsAsking(true)}>
           {whyText.run}
         </Button>
         <span className="min-w-0 flex-1 text-xs wrap-anywhere text-faint">{note}</span>

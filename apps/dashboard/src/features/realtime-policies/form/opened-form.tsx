@@ -16,7 +16,7 @@ export interface OpenedFormProps {
 const expression = "realtime.topic() = 'room:1' and extension in ('broadcast', 'presence')"
 const start = { ...emptyPolicy, command: 'SELECT', roles: ['authenticated'], definition: expression, check: expression } as const
 
-/** The form that the address asks for: templates, or the form of one policy, as tables of the database have it. */
+/** Shows the form in the URL: templates, or the form of one policy, as in the database section. */
 export function OpenedForm({ projectRef, act, table, policies: all, onAct }: OpenedFormProps) {
   if (act === 'new') {
     return (

@@ -17,21 +17,21 @@ import {
 
 export interface TemplatePanelProps {
   readonly projectRef: string
-  /** Names of the policies that there are. */
+  /** Names of existing policies. */
   readonly taken: readonly string[]
-  /** Opens the form of a policy that is written from nothing. */
+  /** Opens an empty policy form. */
   readonly onWrite: () => void
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** New policies for private channels, from a template. */
+/** Creates policies for private channels from a template. */
 export function TemplatePanel({ projectRef, taken, onWrite, onClose, onDone }: TemplatePanelProps) {
   const [first] = useState(() => draftOf('signed-in'))
   const [draft, setDraft] = useState<TemplateDraft>(first)
   const set = (next: Partial<TemplateDraft>) => setDraft({ ...draft, ...next })
   const choose = (id: TemplateId) => {
-    // a name that somebody wrote stays
+    // keeps a name that was typed
     const isNamed = draft.name !== templateText[draft.template].name
     setDraft({ ...draftOf(id), ...(isNamed && { name: draft.name }) })
   }
@@ -139,7 +139,7 @@ export function TemplatePanel({ projectRef, taken, onWrite, onClose, onDone }: T
   )
 }
 
-/** The field that a refusal of the database belongs to. */
+/** Returns the field that a database error belongs to. */
 function placeOf(code: string): string | null {
   if (code === 'duplicate_object') return 'name'
   return code === 'undefined_table' ? 'table' : null

@@ -5,11 +5,11 @@ import { apiRoles, holdsFor, isOfCommand, type Reach } from '../../../scope/poli
 
 type Policy = policies.Policy
 
-/** The commands that the realtime service asks policies for: reading lets a client in, adding lets it send. */
+/** The commands that Realtime checks policies for: SELECT to join, INSERT to send. */
 export const channelCommands = ['SELECT', 'INSERT'] as const
 export type ChannelCommand = (typeof channelCommands)[number]
 
-/** Each thing that clients do in a private channel, and what policies have to allow for it. */
+/** Channel operations, with what policies must allow for each. */
 export const channelActions = [
   { id: 'hear', command: 'SELECT', extension: 'broadcast' },
   { id: 'see', command: 'SELECT', extension: 'presence' },
@@ -21,13 +21,13 @@ export type ChannelActionId = (typeof channelActions)[number]['id']
 const extensionColumn = 'extension'
 const topicCall = 'realtime.topic()'
 
-/** Where an expression counts: what is read or what is written. */
+/** Returns the expression that applies to reads or writes. */
 function expressionFor(policy: Policy, command: ChannelCommand): string {
   const expressions = expressionsOf(policy)
   return policy.command === 'ALL' && command === 'INSERT' ? expressions[1]! : expressions[0]!
 }
 
-/** What policies open for a role of one action, over all topics. */
+/** Returns how far policies allow an action for a role, over all topics. */
 export function reachOf(all: readonly Policy[], role: string, { command, extension }: (typeof channelActions)[number]): Reach {
   const held = all.filter((policy) => holdsFor(policy, role) && isOfCommand(policy, command))
   const opening = held.filter(
@@ -39,13 +39,13 @@ export function reachOf(all: readonly Policy[], role: string, { command, extensi
   return !isLimited && opening.some((policy) => isOpen(expressionFor(policy, command), known, role)) ? 'all' : 'some'
 }
 
-/** What one policy is about. */
+/** The effect of one policy. */
 export interface PolicyMeaning {
-  /** What it lets clients do; none for what the service never asks. */
+  /** Actions it allows; empty if Realtime never checks it. */
   readonly actions: readonly ChannelActionId[]
-  /** The only topics that it names; null for all, or for those that something else chooses. */
+  /** Topics it's limited to; null for all, or if another condition chooses them. */
   readonly topics: readonly string[] | null
-  /** Whether it asks for more than a topic and an extension. */
+  /** True if it has conditions besides topic and extension. */
   readonly hasCondition: boolean
 }
 
@@ -66,10 +66,10 @@ export function meaningOf(policy: Policy): PolicyMeaning {
   return { actions: asked.map(({ id }) => id), topics: topics === null || commands.length === 0 ? null : [...topics], hasCondition: !isPlain }
 }
 
-/** Something about the policies that is probably a mistake. */
+/** A probable mistake in the policies. */
 export type ChannelWarning =
   | { readonly kind: 'anon-opens'; readonly policy: string; readonly command: ChannelCommand }
-  /** Sending needs that a client is in. */
+  /** Clients can send but not join, and sending requires joining. */
   | { readonly kind: 'deaf'; readonly roles: readonly string[] }
 
 export function warningsOf(all: readonly Policy[]): readonly ChannelWarning[] {

@@ -7,7 +7,7 @@ export const pageText = {
   description: 'Policies on realtime.messages decide who can join private channels and send to them. service_role bypasses them.',
   asleep: { title: 'This project is asleep', text: 'Wake it up to see its realtime policies.', action: 'Wake up' },
   noRight: { title: 'You don’t have access', text: 'Ask an owner of the organization for a role that can read the database.' },
-  noTable: { title: 'This database has no realtime schema', text: 'Its schema has no realtime.messages table. Restore the schema realtime first.' },
+  noTable: { title: 'This database has no realtime schema', text: 'The realtime.messages table is missing. Restore the realtime schema first.' },
   failed: 'Failed to load policies',
   loading: 'Loading policies',
   rlsOff:
@@ -17,15 +17,16 @@ export const pageText = {
   publicAction: 'Allow private channels only',
   access: 'Who can use private channels',
   policies: 'Policies',
+  warnings: 'Warnings',
   newPolicy: 'New policy',
   empty: {
     title: 'No policies yet',
-    text: 'No one but service_role can join private channels. Start from a template, such as channels for members of a room.',
+    text: 'Only service_role can join private channels. To let your users in, start from a template.',
   },
 } as const
 
 export const actionText: Readonly<Record<ChannelActionId, string>> = {
-  hear: 'Hear broadcasts',
+  hear: 'Receive broadcasts',
   see: 'See presence',
   send: 'Send broadcasts',
   share: 'Share presence',
@@ -38,7 +39,7 @@ export const reachText: Readonly<Record<Reach, { readonly short: string; readonl
 }
 
 const verbs: Readonly<Record<ChannelActionId, string>> = {
-  hear: 'hear broadcasts',
+  hear: 'receive broadcasts',
   see: 'see presence',
   send: 'send broadcasts',
   share: 'share presence',
@@ -51,7 +52,7 @@ const who = (roles: readonly string[]): string =>
     ? 'Anyone'
     : joined(roles.map((role) => (role === 'anon' ? 'Visitors' : role === 'authenticated' ? 'Signed-in users' : role)))
 
-/** What a policy lets clients do, in a sentence. */
+/** Describes in a sentence what a policy lets clients do. */
 export function meaningText(
   { roles, action }: { readonly roles: readonly string[]; readonly action: 'PERMISSIVE' | 'RESTRICTIVE' },
   { actions, topics, hasCondition }: PolicyMeaning,
@@ -68,13 +69,13 @@ export function meaningText(
   return action === 'RESTRICTIVE' ? `${who(roles)} can ${what} only ${where}.` : `${who(roles)} can ${what} ${where}.`
 }
 
-/** Why something is probably a mistake, and what to do. */
+/** Explains why something is probably a mistake, and what to do about it. */
 export function warningText(warning: ChannelWarning): string {
   switch (warning.kind) {
     case 'anon-opens':
       return `“${warning.policy}” lets anyone ${warning.command === 'SELECT' ? 'join' : 'send to'} every private channel without signing in.`
     case 'deaf':
-      return `${joined(warning.roles.map(roleText))}: policies allow sending, but none allows joining. Clients have to join a channel before they can send over a socket.`
+      return `${joined(warning.roles.map(roleText))}: policies allow sending but not joining. Clients must join a channel before they can send over a socket.`
   }
 }
 
@@ -85,30 +86,35 @@ export const templateText: Readonly<Record<TemplateId, { readonly title: string;
     name: 'Signed-in users use all channels',
   },
   own: {
-    title: 'Users have a topic of their own',
-    hint: 'Only the user whose ID is in the topic, such as user:6f1….',
+    title: 'Each user can use their own topic',
+    hint: 'Only the user with the ID in the topic, such as user:6f1….',
     name: 'Users use their own topic',
   },
   members: {
     title: 'Members can use their room’s topic',
-    hint: 'Only users whom a table lists as members of the room.',
+    hint: 'Only users listed in a table of room members.',
     name: 'Members use their rooms',
   },
-  topic: { title: 'Signed-in users can use one topic', hint: 'Only the topic with a given name.', name: 'Signed-in users use a topic' },
+  topic: { title: 'Signed-in users can use one topic', hint: 'Only a topic you choose.', name: 'Signed-in users use a topic' },
   listen: {
     title: 'Only your server can send',
-    hint: 'Signed-in users can join and listen. Messages come from your database or service_role.',
+    hint: 'Signed-in users can join and listen. Only your database and service_role send messages.',
     name: 'Signed-in users listen',
   },
   presence: {
     title: 'Presence only',
-    hint: 'Users see who else is there. They neither hear nor send broadcasts.',
+    hint: 'Users see who else is there, but can’t receive or send broadcasts.',
     name: 'Signed-in users share presence',
   },
-  claim: { title: 'Administrators can use every channel', hint: 'Users whose app_metadata has the role admin.', name: 'Admins use all channels' },
+  claim: {
+    title: 'Administrators can use every channel',
+    hint: 'Users with the role admin in their app_metadata.',
+    name: 'Administrators use all channels',
+  },
 }
 
 export const formText = {
+  change: (name: string) => `Create realtime policies: ${name}`,
   title: 'New realtime policy',
   template: 'Template',
   scratch: 'Write your own policy instead',
@@ -124,13 +130,13 @@ export const formText = {
   broadcast: 'Broadcasts',
   presence: 'Presence',
   name: 'Name',
-  nameHint: 'With both operations, each policy’s name ends with its operation.',
+  nameHint: 'If you allow both operations, each gets its own policy, with the operation added to the name.',
   nameMissing: 'Enter a name',
   nameTooLong: (bytes: number) => `Use at most ${bytes} bytes`,
   field: {
     topic: 'Topic',
     prefix: 'Topics begin with',
-    table: 'Table of members',
+    table: 'Members table',
     topicColumn: 'Column with the rest of the topic',
     userColumn: 'Column with the user’s ID',
   } satisfies Record<TemplateField, string>,
@@ -138,11 +144,11 @@ export const formText = {
     topic: 'Enter a topic',
     prefix: '',
     table: 'Enter a table, such as public.room_members',
-    topicColumn: 'Enter the name of a column',
-    userColumn: 'Enter the name of a column',
+    topicColumn: 'Enter a column name',
+    userColumn: 'Enter a column name',
   } satisfies Record<TemplateField, string>,
   valueTooLong: (bytes: number) => `Use at most ${bytes} bytes`,
-  membersNote: 'The policy reads this table as the user: its own policies must let users see their memberships.',
+  membersNote: 'The policy reads this table as the user, so the table’s own policies must let users see their memberships.',
   submit: (count: number) => (count > 1 ? `Create ${count} policies` : 'Create policy'),
   done: (count: number) => (count > 1 ? `${count} policies created` : 'Policy created'),
 } as const

@@ -22,24 +22,24 @@ const policy = (changes: Partial<Policy>): Policy => ({
 const textOf = (changes: Partial<Policy>): string => meaningText(policy(changes), meaningOf(policy(changes)))
 
 test.for<[string, Partial<Policy>]>([
-  ['Signed-in users can hear broadcasts and see presence in every private channel.', {}],
+  ['Signed-in users can receive broadcasts and see presence in every private channel.', {}],
   [
     'Anyone can send broadcasts in every private channel.',
     { roles: ['public'], command: 'INSERT', definition: null, check: `(extension = 'broadcast'::text)` },
   ],
-  ["Visitors can hear broadcasts and see presence in the topic “it's”.", { roles: ['anon'], definition: `(realtime.topic() = 'it''s'::text)` }],
+  ["Visitors can receive broadcasts and see presence in the topic “it's”.", { roles: ['anon'], definition: `(realtime.topic() = 'it''s'::text)` }],
   [
-    'Signed-in users can hear broadcasts in the topics “a” and “b”, if its condition is met.',
+    'Signed-in users can receive broadcasts in the topics “a” and “b”, if its condition is met.',
     { definition: `((realtime.topic() = ANY (ARRAY['a'::text, 'b'::text])) AND (messages.extension = 'broadcast'::text) AND is_member())` },
   ],
   [
-    'Signed-in users can hear broadcasts and see presence where its condition is met.',
+    'Signed-in users can receive broadcasts and see presence where its condition is met.',
     { definition: `(realtime.topic() = ('user:'::text || auth.uid()))` },
   ],
   ['Restricts nothing: its condition is always true for authenticated.', { action: 'RESTRICTIVE', definition: 'auth.uid() IS NOT NULL' }],
   ['Has no effect on channels: Realtime uses only SELECT and INSERT policies.', { command: 'UPDATE' }],
   [
-    'Signed-in users can hear broadcasts and see presence only in the topic “a”.',
+    'Signed-in users can receive broadcasts and see presence only in the topic “a”.',
     { action: 'RESTRICTIVE', definition: `(realtime.topic() = 'a'::text)` },
   ],
 ])('a policy is told in words: %s', ([text, changes]) => {

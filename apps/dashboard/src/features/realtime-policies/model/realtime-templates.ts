@@ -16,19 +16,19 @@ export type Extensions = 'both' | 'broadcast' | 'presence'
 
 export interface RealtimeTemplate {
   readonly id: TemplateId
-  /** What it asks for. */
+  /** Fields it needs. */
   readonly fields: readonly TemplateField[]
-  /** Chosen at first. */
+  /** Preselected operations. */
   readonly commands: readonly ChannelCommand[]
   readonly extensions: Extensions
-  /** null where every topic is meant. */
+  /** Null for every topic. */
   readonly condition: (values: TemplateValues) => string | null
 }
 
 const quoted = (value: string): string => toText(literal(value))
 const userId = '(select auth.uid())'
 
-/** What many apps need. All are for signed-in users: visitors share one key, so that nobody can tell them apart. */
+/** Common policies, all for signed-in users. Visitors share one key, so policies can't distinguish them. */
 export const realtimeTemplates: readonly RealtimeTemplate[] = [
   { id: 'signed-in', fields: [], commands: channelCommands, extensions: 'both', condition: () => null },
   {
@@ -63,7 +63,7 @@ export interface TemplateDraft {
   readonly commands: readonly ChannelCommand[]
   readonly extensions: Extensions
   readonly values: TemplateValues
-  /** How the names of the policies begin. */
+  /** Prefix of the policy names. */
   readonly name: string
 }
 
@@ -76,7 +76,7 @@ export function draftOf(id: TemplateId): TemplateDraft {
   return { template: id, commands, extensions, values: { ...firstValues, ...(id === 'own' && { prefix: 'user:' }) }, name: templateText[id].name }
 }
 
-/** What the form would create: a policy for each command. `taken` are the names of the policies that there are. */
+/** Returns the change the form creates: one policy per command. `taken` are existing policy names. */
 export function changeOf(draft: TemplateDraft, taken: readonly string[]): Draft {
   const problems = problemsOf(draft)
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
@@ -89,7 +89,7 @@ export function changeOf(draft: TemplateDraft, taken: readonly string[]): Draft 
     return policies.create({ schema: realtimeSchema, table: messagesTable, name, command, roles: ['authenticated'], ...expression })
   }
   const commands = channelCommands.filter((command) => draft.commands.includes(command)).map(create)
-  return { kind: 'change', change: { name: `Create realtime policies: ${draft.name.trim()}`, commands } }
+  return { kind: 'change', change: { name: formText.change(draft.name.trim()), commands } }
 }
 
 export function conditionOf({ template, extensions, values }: TemplateDraft): string {
@@ -107,7 +107,7 @@ function tableOf(written: string): string {
 }
 
 const suffixes = { SELECT: ' (join)', INSERT: ' (send)' } as const satisfies Record<ChannelCommand, string>
-/** Longest name that Postgres keeps, in bytes. */
+/** Longest name that Postgres stores, in bytes. */
 const nameBytesMost = 63
 const roomBytes = ' (join) 99'.length
 
@@ -130,12 +130,12 @@ function problemsOf({ template, name, commands, values }: TemplateDraft): Record
   if (commands.length === 0) problems['commands'] = formText.commandsMissing
   for (const field of templateOf(template).fields) {
     const value = values[field].trim()
-    // topics can be the user's id alone
+    // without a prefix, the topic is just the user's ID
     if (value === '' && field !== 'prefix') problems[field] = formText.valueMissing[field]
     else if (bytesOf(value) > valueBytesMost || value.includes('\0')) problems[field] = formText.valueTooLong(valueBytesMost)
   }
   return problems
 }
 
-/** A topic, or the name of a table with its schema. */
+/** Longest topic or table name, with its schema. */
 const valueBytesMost = 200

@@ -25,7 +25,7 @@ interface Outcome extends ExplainedTrial {
   readonly topic: string
 }
 
-/** What a client can do in a private channel, tried in the database. */
+/** Tests in the database what a client can do in a private channel. */
 export function TestPanel(props: TestPanelProps) {
   const isAllowed = useIsAllowed(props.projectRef)('database:write')
   if (!isAllowed) {
@@ -38,7 +38,7 @@ export function TestPanel(props: TestPanelProps) {
   return <TestForm {...props} />
 }
 
-/** With `realtime:` in front. */
+/** Longest topic, including the `realtime:` prefix. */
 const topicBytesMost = 255 - 'realtime:'.length
 
 function TestForm({ projectRef, search, onSearch }: TestPanelProps) {
@@ -80,7 +80,7 @@ function TestForm({ projectRef, search, onSearch }: TestPanelProps) {
                 isMono
                 spellCheck={false}
                 autoComplete="off"
-                placeholder="room:1"
+                placeholder={testText.topicPlaceholder}
                 value={topic}
                 onChange={(event) => {
                   test.reset()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CopySource } from './copy.ts'
 
-/** What was copied, to be pasted into folders of the same project. */
+/** Copied entries, to paste into folders of the same project. */
 export interface Clipped extends CopySource {
   readonly ref: string
 }
@@ -9,13 +9,13 @@ export interface Clipped extends CopySource {
 let clipped: Clipped | null = null
 const listeners = new Set<() => void>()
 
-/** Of this page alone: other programs can't paste it. */
+/** The page's own clipboard, which other programs can't read. */
 export function clip(next: Clipped): void {
   clipped = next
   for (const listener of listeners) listener()
 }
 
-/** What can be pasted in a project. */
+/** Returns the entries to paste in a project. */
 export function useClipped(ref: string): CopySource | null {
   const current = useSyncExternalStore(
     (listener) => {

@@ -11,15 +11,15 @@ export interface CopySource {
 
 export interface CopyTarget {
   readonly bucket: string
-  /** Without a slash at the end; empty for the bucket itself. */
+  /** Without a trailing slash; empty for the bucket itself. */
   readonly folder: string
 }
 
-/** Files that one copy makes: each is a call. */
+/** Most files copied at once. Each takes one request. */
 const copiedMost = 1_000
-/** Calls at once. */
+/** Concurrent requests. */
 const parallelMost = 4
-/** Names that are tried for one copy. */
+/** Most names tried for one copy. */
 const triesMost = 100
 
 interface Job {
@@ -27,7 +27,7 @@ interface Job {
   readonly to: string
 }
 
-/** Copies files, and folders with everything in them; what is there already keeps its name, and the copy gets a number. Returns how many files. */
+/** Copies files and folders with their contents. A copy gets a number if its name is taken. Returns the number of files. */
 export async function copyEntries(ref: string, source: CopySource, target: CopyTarget): Promise<number> {
   const jobs: Job[] = []
   for (const entry of source.entries) {
@@ -44,7 +44,7 @@ export async function copyEntries(ref: string, source: CopySource, target: CopyT
   return jobs.length
 }
 
-/** Everything in a folder, under a name of the folder that is free. */
+/** Returns the copies of everything in a folder, under a free name for the folder. */
 async function jobsOfFolder(ref: string, bucket: string, folder: string, into: string, wanted: string): Promise<readonly Job[]> {
   let name = wanted
   for (let tried = 0; (await listAll(ref, into, `${name}/`, 1)).length > 0; tried += 1) {

@@ -6,7 +6,7 @@ import { DialogForm } from '../../../lib/forms/dialog-form.tsx'
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import type { FileEntry } from '../entries/entry.ts'
 import { type FileDetails, detailsQuery } from '../entries/queries.ts'
-import { detailsText } from '../messages.ts'
+import { detailsText, pageText } from '../messages.ts'
 import { type DetailsDraft, draftOf, changeOf, problemsOf } from './details-draft.ts'
 import { useChangeDetails } from './mutations.ts'
 
@@ -17,7 +17,7 @@ export interface DetailsDialogProps {
   readonly onClose: () => void
 }
 
-/** Edits what is told of a file beside its content. */
+/** Edits the details of a file. */
 export function DetailsDialog({ projectRef, bucket, file, onClose }: DetailsDialogProps) {
   const { data, error, refetch } = useQuery(detailsQuery(projectRef, bucket, file.path, null))
   return (
@@ -27,7 +27,7 @@ export function DetailsDialog({ projectRef, bucket, file, onClose }: DetailsDial
       ) : error !== null ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} />
       ) : (
-        <output aria-label="Loading the file">
+        <output aria-label={pageText.loadingFile}>
           <Skeleton className="h-40 w-full" />
         </output>
       )}

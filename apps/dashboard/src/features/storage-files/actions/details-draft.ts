@@ -2,7 +2,7 @@ import type { FileDetails } from '../entries/queries.ts'
 import { detailsText } from '../messages.ts'
 import type { DetailsChange } from './mutations.ts'
 
-/** The details of a file, as the form has them. */
+/** The details of a file in the form. */
 export interface DetailsDraft {
   readonly type: string
   readonly cacheControl: string
@@ -16,11 +16,11 @@ export const draftOf = ({ content_type: type, cache_control: cacheControl, metad
   metadata: JSON.stringify(metadata ?? {}, null, 2),
 })
 
-/** A type and a subtype, and perhaps parameters (RFC 9110, 8.3.1). */
+/** A type, a subtype and optional parameters (RFC 9110, 8.3.1). */
 const typeForm = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;[\t\u0020-\u007e]*)?$/
 const headerForm = /^[\t\u0020-\u007e]{1,1000}$/
 
-/** What is wrong, by field. */
+/** Returns problems by field. */
 export function problemsOf({ type, cacheControl, metadata }: DetailsDraft): Readonly<Partial<Record<keyof DetailsDraft, string>>> {
   return {
     ...((!typeForm.test(type.trim()) || !headerForm.test(type.trim())) && { type: detailsText.badType }),
@@ -29,7 +29,7 @@ export function problemsOf({ type, cacheControl, metadata }: DetailsDraft): Read
   }
 }
 
-/** What to send; null when nothing differs. */
+/** Returns the change to send; null without one. */
 export function changeOf({ name, version }: FileDetails, start: DetailsDraft, draft: DetailsDraft): DetailsChange | null {
   const metadata = objectOf(draft.metadata)
   const change = {
@@ -40,7 +40,7 @@ export function changeOf({ name, version }: FileDetails, start: DetailsDraft, dr
   return Object.keys(change).length === 0 ? null : { name, version, ...change }
 }
 
-/** An empty field has no metadata. */
+/** Parses metadata; an empty field means none. */
 function objectOf(text: string): object | null {
   if (text.trim() === '') return {}
   try {

@@ -12,7 +12,7 @@ import { useLook } from '../../../scope/storage/look-as.ts'
 import { localLink, publicUrl } from '../entries/addresses.ts'
 import { type Entry, type FileEntry, parentOf, prefixOf } from '../entries/entry.ts'
 import { detailsQuery } from '../entries/queries.ts'
-import { copyText as copyWords, folderText, linkText, moveText, previewText, removeText, renameText, zipText } from '../messages.ts'
+import { copyText as copyWords, downloadText, folderText, linkText, moveText, previewText, removeText, renameText, zipText } from '../messages.ts'
 import { clip, useClipped } from './clipboard.ts'
 import type { CopySource } from './copy.ts'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -33,7 +33,7 @@ type Asked =
 
 const none: Asked = { kind: 'none' }
 
-/** Long enough to begin a download. */
+/** Lifetime of a download link, long enough to start the download. */
 const downloadSeconds = 60
 
 export interface FileActions {
@@ -42,24 +42,24 @@ export interface FileActions {
   readonly createFolder: () => void
   readonly rename: (entry: Entry) => void
   readonly move: (entries: readonly Entry[]) => void
-  /** Without asking, as after a drop. */
+  /** Moves without a dialog, as after a drop. */
   readonly moveInto: (entries: readonly Entry[], folder: string) => void
-  /** Asks into which folder. */
+  /** Asks for the folder first. */
   readonly copy: (entries: readonly Entry[]) => void
-  /** Keeps entries in mind for `paste`. */
+  /** Remembers entries for `paste`. */
   readonly clip: (entries: readonly Entry[]) => void
-  /** Copies what was clipped into the folder that is shown; null when nothing was. */
+  /** Copies the remembered entries into the open folder; null without any. */
   readonly paste: (() => void) | null
-  /** How much there is to paste. */
+  /** Number of entries to paste. */
   readonly clipped: number
   readonly isPasting: boolean
   readonly editDetails: (file: FileEntry) => void
   readonly remove: (entries: readonly Entry[]) => void
   readonly copyUrl: (file: FileEntry) => void
   readonly sign: (file: FileEntry) => void
-  /** A file as it is; several files, and folders, as one zip archive. */
+  /** Downloads a file as it is, and several files or folders as one ZIP archive. */
   readonly download: (entries: readonly Entry[]) => void
-  /** Opens the page that tells who can use a file; null for members who may not test policies. */
+  /** Opens the policy test for a file; null for members who can't test policies. */
   readonly test: ((file: FileEntry) => void) | null
 }
 
@@ -68,13 +68,13 @@ export interface FileActionsProps {
   readonly bucket: string
   readonly isPublic: boolean
   readonly mayWrite: boolean
-  /** The folder that is shown. */
+  /** The open folder. */
   readonly path: string
-  /** What has another name, or was deleted: it isn't selected any more. */
+  /** Called after entries were renamed, moved or deleted, to clear the selection. */
   readonly onGone: () => void
 }
 
-/** What can be done with files, and the dialogs that ask for more. */
+/** Returns the file actions and their dialogs. */
 export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, onGone }: FileActionsProps): readonly [FileActions, React.ReactNode] {
   const [asked, setAsked] = useState<Asked>(none)
   const apiUrl = useApiUrl(projectRef) ?? ''
@@ -119,7 +119,7 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
     )
   const save = async (file: FileEntry) => {
     const { has_content: hasContent } = await queryClient.fetchQuery({ ...detailsQuery(projectRef, bucket, file.path, look), staleTime: 0 })
-    // following a link to nothing would only show that something failed
+    // a link to missing content would only show an error
     if (hasContent)
       followDownload(
         await localLink({ ref: projectRef, bucket, path: file.path, look }, { expiresIn: downloadSeconds, download: file.name }),
@@ -133,7 +133,7 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
     createFolder: () => ask({ kind: 'folder' }),
     rename: (entry) => ask({ kind: 'rename', entry }),
     move: (entries) => ask({ kind: 'move', entries }),
-    moveInto: (entries, folder) => moveTo(entries, folder, (error) => toast.error(failureText('move', error))),
+    moveInto: (entries, folder) => moveTo(entries, folder, (error) => toast.error(failureText(moveText.subject, error))),
     copy: (entries) => ask({ kind: 'copy', entries }),
     clip: (entries) => {
       clip({ ref: projectRef, bucket, entries })
@@ -160,7 +160,7 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
         )
         return
       }
-      save(file).catch((error: unknown) => toast.error(failureText(`download ${file.name}`, error)))
+      save(file).catch((error: unknown) => toast.error(failureText(downloadText.subject(file.name), error)))
     },
     test: mayTest ? (file) => void navigate({ href: paths.project.storageTrial(projectRef, { bucket, path: file.path }) }) : null,
   }
@@ -198,7 +198,7 @@ export function useFileActions({ projectRef, bucket, isPublic, mayWrite, path, o
             if (name === asked.entry.name) return close()
             move.mutate([{ entry: asked.entry, to: `${prefixOf(parentOf(asked.entry.path))}${name}` }], {
               onSuccess: () => {
-                toast.success(renameText.done)
+                toast.success(renameText.done(name))
                 close()
                 onGone()
               },

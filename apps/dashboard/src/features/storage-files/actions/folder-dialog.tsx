@@ -6,7 +6,7 @@ import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import { type Entry, parentOf } from '../entries/entry.ts'
 import { folderQuery } from '../entries/queries.ts'
-import { copyText, moveText } from '../messages.ts'
+import { actionText, copyText, moveText } from '../messages.ts'
 import { movedInto } from './mutations.ts'
 
 export interface FolderDialogProps {
@@ -22,7 +22,7 @@ export interface FolderDialogProps {
 
 const texts = { move: moveText, copy: copyText } as const
 
-/** Asks into which folder entries are moved or copied. */
+/** Asks for the folder to move or copy entries to. */
 export function FolderDialog({ kind, projectRef, bucket, entries, isPending, error, onChoose, onClose }: FolderDialogProps) {
   const [folder, setFolder] = useState(parentOf(entries[0]?.path ?? ''))
   const query = useInfiniteQuery(folderQuery(projectRef, bucket, folder, null))
@@ -38,7 +38,7 @@ export function FolderDialog({ kind, projectRef, bucket, entries, isPending, err
       footer={
         <>
           <DialogClose>
-            <Button>Cancel</Button>
+            <Button>{actionText.cancel}</Button>
           </DialogClose>
           <Button
             variant="primary"
@@ -54,11 +54,11 @@ export function FolderDialog({ kind, projectRef, bucket, entries, isPending, err
       <p className="font-mono text-xs break-all text-soft">
         {bucket}/{folder}
       </p>
-      <ul aria-label="Folders" className="flex h-64 flex-col overflow-y-auto rounded-md border p-1">
+      <ul aria-label={moveText.folders} className="flex h-64 flex-col overflow-y-auto rounded-md border p-1">
         {folder !== '' && (
           <li>
             <button type="button" className={lineClass} onClick={() => setFolder(parentOf(folder))}>
-              <FolderUp aria-hidden className="size-4 text-faint" /> Parent folder
+              <FolderUp aria-hidden className="size-4 text-faint" /> {moveText.parent}
             </button>
           </li>
         )}
@@ -73,14 +73,14 @@ export function FolderDialog({ kind, projectRef, bucket, entries, isPending, err
         ))}
         {folders?.length === 0 && <li className="px-2 py-1.5 text-faint">{moveText.noFolders}</li>}
         {folders === undefined && query.error === null && (
-          <li className="p-2" aria-label="Loading folders">
+          <li className="p-2" aria-label={moveText.loadingFolders}>
             <Skeleton className="h-6 w-1/2" />
           </li>
         )}
         {query.hasNextPage && (
           <li>
             <Button size="sm" variant="ghost" isPending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              Show more
+              {moveText.more}
             </Button>
           </li>
         )}
@@ -90,7 +90,7 @@ export function FolderDialog({ kind, projectRef, bucket, entries, isPending, err
         error !== undefined &&
         (isTaken ? (
           <p role="alert" className="text-sm text-danger">
-            {moveText.taken('A file with the same name')}
+            {moveText.taken}
           </p>
         ) : (
           <ErrorNotice error={error} />

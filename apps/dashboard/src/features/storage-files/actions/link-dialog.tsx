@@ -7,11 +7,11 @@ import type { FileEntry } from '../entries/entry.ts'
 import { linkText } from '../messages.ts'
 
 const durations = [
-  { value: '3600', label: '1 hour' },
-  { value: '86400', label: '1 day' },
-  { value: '604800', label: '1 week' },
-  { value: '2592000', label: '30 days' },
-  { value: '31536000', label: '1 year' },
+  { value: '3600', label: linkText.durations.hour },
+  { value: '86400', label: linkText.durations.day },
+  { value: '604800', label: linkText.durations.week },
+  { value: '2592000', label: linkText.durations.month },
+  { value: '31536000', label: linkText.durations.year },
 ] as const
 
 export interface LinkDialogProps {
@@ -22,7 +22,7 @@ export interface LinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Makes a URL with which anyone can read a file for some time. */
+/** Creates a URL that lets anyone read a file for a limited time. */
 export function LinkDialog({ projectRef, apiUrl, bucket, file, onClose }: LinkDialogProps) {
   const [seconds, setSeconds] = useState<(typeof durations)[number]['value']>('3600')
   const sign = useMutation({ mutationFn: () => signPath(projectRef, bucket, file.path, { expiresIn: Number(seconds), access: 'write' }) })

@@ -18,11 +18,11 @@ function useFilesMutation<Values, Reply>(ref: string, bucket: string, mutationFn
 
 export interface MovedEntry {
   readonly entry: Entry
-  /** Its new name, with its folders; of a folder without a slash at the end. */
+  /** New path. Folders have no trailing slash. */
   readonly to: string
 }
 
-/** Moves files and folders, each folder as a whole. */
+/** Moves files and whole folders. */
 async function moveEntries(ref: string, bucket: string, moved: readonly MovedEntry[]): Promise<void> {
   for (const { entry, to } of moved) {
     if (entry.kind === 'file') {
@@ -46,7 +46,7 @@ async function moveEntries(ref: string, bucket: string, moved: readonly MovedEnt
 export const useMoveEntries = (ref: string, bucket: string) =>
   useFilesMutation(ref, bucket, (moved: readonly MovedEntry[]) => moveEntries(ref, bucket, moved))
 
-/** Where entries are once they are in another folder; those that are there already, and folders within themselves, are left out. */
+/** Returns the paths of entries after a move. Leaves out entries already there, and folders moved into themselves. */
 export const movedInto = (entries: readonly Entry[], folder: string): readonly MovedEntry[] =>
   entries
     .filter((entry) => parentOf(entry.path) !== folder && !(entry.kind === 'folder' && prefixOf(folder).startsWith(entry.path)))
@@ -54,7 +54,7 @@ export const movedInto = (entries: readonly Entry[], folder: string): readonly M
 
 export interface Copying {
   readonly source: CopySource
-  /** A folder of this bucket. */
+  /** A folder in this bucket. */
   readonly folder: string
 }
 
@@ -74,10 +74,10 @@ export const useChangeDetails = (ref: string, bucket: string) =>
     callStorage(ref, { access: 'write', method: 'POST', path: `/-/details/${encodeURIComponent(bucket)}`, body }),
   )
 
-/** Most names that storage deletes in one call. */
+/** Most names per delete request. */
 const namesMost = 1_000
 
-/** Returns how many files were deleted. */
+/** Deletes entries and returns the number of files deleted. */
 async function removeEntries(ref: string, bucket: string, entries: readonly Entry[]): Promise<number> {
   let removed = 0
   const names = entries.filter(({ kind }) => kind === 'file').map(({ path }) => path)
@@ -106,7 +106,7 @@ async function removeEntries(ref: string, bucket: string, entries: readonly Entr
 export const useRemoveEntries = (ref: string, bucket: string) =>
   useFilesMutation(ref, bucket, (entries: readonly Entry[]) => removeEntries(ref, bucket, entries))
 
-/** A folder is there once something is in it: an empty file that is never shown. */
+/** Creates a folder by uploading an empty placeholder, which is never shown. */
 export const useCreateFolder = (ref: string, bucket: string) =>
   useFilesMutation(ref, bucket, (path: string) =>
     callStorage(ref, {

@@ -15,7 +15,7 @@ export interface NameDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for one name: of a new folder, or of what is renamed. */
+/** Asks for a name, for a new folder or a rename. */
 export function NameDialog({ title, onClose, ...form }: NameDialogProps) {
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
@@ -47,7 +47,7 @@ function NameForm({ label, submitLabel, start, isPending, error, onSubmit }: Omi
           spellCheck={false}
           onChange={(event) => setName(event.target.value)}
           onFocus={({ target }) => {
-            // the ending usually stays
+            // most renames keep the extension
             const dot = start.lastIndexOf('.')
             target.setSelectionRange(0, dot > 0 ? dot : start.length)
           }}

@@ -10,14 +10,14 @@ export interface ZipLink {
   readonly bytes: number
 }
 
-/** Names begin in the folder that all of them are in, or in the bucket. */
+/** Returns the folder that contains all entries, and their names relative to it. */
 export function zipSelection(entries: readonly Entry[]): { readonly folder: string; readonly names: readonly string[] } {
   const parents = new Set(entries.map(({ path }) => parentOf(path)))
   const folder = parents.size === 1 ? prefixOf([...parents][0]!) : ''
   return { folder, names: entries.map(({ path }) => path.slice(folder.length)) }
 }
 
-/** Saves files and folders as one zip archive. The browser loads it itself, so that it never is in the memory of the page. */
+/** Saves files and folders as one ZIP archive. The browser downloads it directly, so it never sits in the page's memory. */
 export async function saveZip(ref: string, bucket: string, entries: readonly Entry[], look: Look | null): Promise<ZipLink> {
   const link = await askStorage<ZipLink>(ref, {
     access: 'read',

@@ -2,21 +2,22 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
 import { cn } from '@colonnade/ui'
 import { draggedType } from './dragging.ts'
+import { toolbarText } from '../messages.ts'
 
 export interface BreadcrumbProps {
   readonly bucket: string
   readonly path: string
   readonly onOpen: (path: string) => void
-  /** Something was dropped on a folder; undefined for who can't move anything. */
+  /** Called when entries are dropped on a folder; undefined for members who can't move files. */
   readonly onDrop?: ((folder: string) => void) | undefined
 }
 
-/** Where in a bucket one is. Each part opens, and takes what is dropped on it. */
+/** Shows the current folder. Each part opens its folder and accepts dropped entries. */
 export function Breadcrumb({ bucket, path, onOpen, onDrop }: BreadcrumbProps) {
   const parts = path === '' ? [] : path.split('/')
   const places = [{ name: bucket, path: '' }, ...parts.map((name, index) => ({ name, path: parts.slice(0, index + 1).join('/') }))]
   return (
-    <nav aria-label="Folders" className="min-w-0 flex-1 overflow-x-auto">
+    <nav aria-label={toolbarText.folders} className="min-w-0 flex-1 overflow-x-auto">
       <ol className="flex items-center gap-0.5 whitespace-nowrap">
         {places.map((place, index) => (
           <li key={place.path} className="flex min-w-0 items-center gap-0.5">

@@ -1,2 +1,2 @@
-/** Marks what is dragged within the page, apart from files of the computer. */
+/** Marks entries dragged within the page, to distinguish them from files from the computer. */
 export const draggedType = 'application/x-colonnade-files'

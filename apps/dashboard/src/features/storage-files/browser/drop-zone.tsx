@@ -3,17 +3,17 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { listText } from '../messages.ts'
 
 export interface DropZoneProps {
-  /** Where what is dropped goes, in words. */
+  /** Name of the target folder. */
   readonly place: string
   readonly isDisabled: boolean
   readonly onDrop: (transfer: DataTransfer) => void
   readonly children: ReactNode
 }
 
-/** Takes files and folders of the computer that are dropped anywhere on it. */
+/** Accepts files and folders dropped from the computer. */
 export function DropZone({ place, isDisabled, onDrop, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
-  /** Entering what is within it comes before leaving it. */
+  /** Counts nested enters, because entering a child fires before leaving its parent. */
   const depth = useRef(0)
   const takes = ({ dataTransfer }: DragEvent) => !isDisabled && dataTransfer.types.includes('Files')
   return (

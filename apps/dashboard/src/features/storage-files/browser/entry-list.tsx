@@ -7,7 +7,7 @@ import { PlainTime } from '../../../lib/lists/plain-time.tsx'
 import type { FileActions } from '../actions/file-actions.tsx'
 import type { Entry } from '../entries/entry.ts'
 import { selectOnly, selectTo, type Selection, toggle } from '../entries/selection.ts'
-import { previewText } from '../messages.ts'
+import { listText, previewText } from '../messages.ts'
 import { draggedType } from './dragging.ts'
 import { EntryIcon } from './entry-icon.tsx'
 import { EntryMenu } from './entry-menu.tsx'
@@ -21,7 +21,7 @@ export interface EntryListProps {
   readonly path: string
   readonly entries: readonly Entry[]
   readonly isGrid: boolean
-  /** Whether names are shown with their folders, as found ones are. */
+  /** True to show full paths, as in search results. */
   readonly hasPaths: boolean
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
@@ -30,7 +30,7 @@ export interface EntryListProps {
   readonly onOpen: (entry: Entry) => void
   readonly onOpenFolder: (path: string) => void
   readonly onPreview: (entry: Entry) => void
-  /** The end of what is loaded comes into sight. */
+  /** Called when the end of the loaded entries scrolls into view. */
   readonly onEnd: () => void
 }
 
@@ -38,7 +38,7 @@ const rowPx = { list: 32, grid: 148 } as const
 const tilePx = 136
 const rowsBeyond = 10
 
-/** What is in a folder, of any length, as lines or as tiles. */
+/** Lists a folder of any length, as rows or tiles. */
 export function EntryList(props: EntryListProps) {
   const { projectRef, bucket, entries, isGrid, hasPaths, selection, onSelect, actions, onOpen, onEnd } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -102,7 +102,7 @@ export function EntryList(props: EntryListProps) {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select shows no icons, and loads no more as it is scrolled
         role="listbox"
         tabIndex={0}
-        aria-label={hasPaths ? 'Found files' : 'Files'}
+        aria-label={hasPaths ? listText.foundLabel : listText.label}
         aria-multiselectable
         aria-activedescendant={activeIndex === -1 ? undefined : optionId(activeIndex)}
         data-files=""
@@ -168,14 +168,14 @@ interface OptionProps {
   readonly isGrid: boolean
   readonly isSelected: boolean
   readonly isActive: boolean
-  /** Its content isn't there. */
+  /** True if its content is missing. */
   readonly isMissing: boolean
   readonly position: { readonly at: number; readonly of: number }
   readonly picture?: React.ReactNode
   readonly onClick: (event: MouseEvent) => void
   readonly onDoubleClick: () => void
   readonly onDragStart?: (event: DragEvent) => void
-  /** Entries of the list were dropped on it. */
+  /** Called when entries from the list are dropped on it. */
   readonly onDropped?: () => void
 }
 

@@ -3,16 +3,16 @@ import { ClipboardPaste, Copy, Download, Eye, FileCog, FlaskConical, FolderInput
 import { modified } from '../../../lib/modifier-key.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
 import type { Entry } from '../entries/entry.ts'
-import { copyText } from '../messages.ts'
+import { actionText, copyText } from '../messages.ts'
 
 export interface EntryMenuProps {
-  /** What is selected. */
+  /** The selected entries. */
   readonly entries: readonly Entry[]
   readonly actions: FileActions
   readonly onOpen: (entry: Entry) => void
 }
 
-/** What can be done with what is selected. */
+/** Lists the actions for the selected entries. */
 export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
   const [only] = entries
   if (only === undefined) return null
@@ -21,30 +21,30 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
     <>
       {isOne && (
         <MenuItem icon={only.kind === 'folder' ? <FolderOpen aria-hidden /> : <Eye aria-hidden />} hint="↵" onSelect={() => onOpen(only)}>
-          {only.kind === 'folder' ? 'Open' : 'Preview'}
+          {only.kind === 'folder' ? actionText.open : actionText.preview}
         </MenuItem>
       )}
       <MenuItem icon={<Download aria-hidden />} onSelect={() => actions.download(entries)}>
-        {isOne && only.kind === 'file' ? 'Download' : 'Download as zip'}
+        {isOne && only.kind === 'file' ? actionText.download : actionText.downloadZip}
       </MenuItem>
       {isOne && only.kind === 'file' && (
         <>
           {(actions.isPublic || actions.mayWrite) && <MenuSeparator />}
           {actions.isPublic && (
             <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.copyUrl(only)}>
-              Copy URL
+              {actionText.copyUrl}
             </MenuItem>
           )}
           {actions.mayWrite && (
             <MenuItem icon={<Link2 aria-hidden />} onSelect={() => actions.sign(only)}>
-              Create signed URL
+              {actionText.createSignedUrl}
             </MenuItem>
           )}
         </>
       )}
       {isOne && only.kind === 'file' && actions.test !== null && (
         <MenuItem icon={<FlaskConical aria-hidden />} onSelect={() => actions.test?.(only)}>
-          Test access
+          {actionText.test}
         </MenuItem>
       )}
       {actions.mayWrite && (
@@ -52,17 +52,17 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
           <MenuSeparator />
           {isOne && (
             <MenuItem icon={<Pencil aria-hidden />} hint="F2" onSelect={() => actions.rename(only)}>
-              Rename
+              {actionText.rename}
             </MenuItem>
           )}
           <MenuItem icon={<FolderInput aria-hidden />} onSelect={() => actions.move(entries)}>
-            Move
+            {actionText.move}
           </MenuItem>
           <MenuItem icon={<FolderInput aria-hidden />} onSelect={() => actions.copy(entries)}>
-            Copy to
+            {actionText.copyTo}
           </MenuItem>
           <MenuItem icon={<Copy aria-hidden />} hint={modified('C')} onSelect={() => actions.clip(entries)}>
-            Copy
+            {actionText.copy}
           </MenuItem>
           {actions.paste !== null && (
             <MenuItem icon={<ClipboardPaste aria-hidden />} hint={modified('V')} onSelect={actions.paste}>
@@ -71,12 +71,12 @@ export function EntryMenu({ entries, actions, onOpen }: EntryMenuProps) {
           )}
           {isOne && only.kind === 'file' && (
             <MenuItem icon={<FileCog aria-hidden />} onSelect={() => actions.editDetails(only)}>
-              Edit details
+              {actionText.editDetails}
             </MenuItem>
           )}
           <MenuSeparator />
-          <MenuItem icon={<Trash2 aria-hidden />} isDanger hint="Del" onSelect={() => actions.remove(entries)}>
-            Delete
+          <MenuItem icon={<Trash2 aria-hidden />} isDanger hint={actionText.deleteKey} onSelect={() => actions.remove(entries)}>
+            {actionText.remove}
           </MenuItem>
         </>
       )}

@@ -16,7 +16,7 @@ import { useFileActions } from '../actions/file-actions.tsx'
 import { baseName, type Entry, prefixOf } from '../entries/entry.ts'
 import { filesKey, folderQuery, searchQuery } from '../entries/queries.ts'
 import { keepThere, noSelection, selectAll } from '../entries/selection.ts'
-import { listText, lookText } from '../messages.ts'
+import { listText, lookText, pageText } from '../messages.ts'
 import { PreviewPanel } from '../preview/preview-panel.tsx'
 import type { FilesSearch } from '../search.ts'
 import type { NewUpload } from '../uploads/upload-queue.ts'
@@ -40,14 +40,14 @@ export interface FilesPageProps {
 
 const noEntries: readonly Entry[] = []
 
-/** The files of a bucket, folder by folder: found, shown, added, moved and deleted. */
+/** Browses the files of a bucket: search, preview, upload, move and delete. */
 export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPageProps) {
   const { name } = useProject(projectRef)
-  useTitle(bucket, 'Storage', name)
+  useTitle(bucket, pageText.area, name)
   const rights = useStorageRights(projectRef)
   const look = useLook(projectRef)
   const { mayRead } = rights
-  // whoever looks as somebody changes nothing meanwhile
+  // looking as a client is read-only
   const mayWrite = rights.mayWrite && look === null
   const { path = '', q: words = '', view = 'list' } = search
   const isNarrow = useIsNarrow()
@@ -91,7 +91,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
   }, [isSearching, hasNextPage, isFetchingNextPage, fetchNextPage])
   const chooseAll = async () => {
     let all = entries
-    // also what hasn't been in sight yet
+    // includes entries that haven't loaded yet
     for (let more = !isSearching && hasNextPage; more;) {
       const loaded = await fetchNextPage()
       all = loaded.data ?? all
@@ -107,8 +107,8 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
   if (!mayRead) {
     return (
       <main className="p-6">
-        <EmptyState icon={<Lock aria-hidden />} title="You don’t have access">
-          Ask an owner of the organization for a role that can use storage.
+        <EmptyState icon={<Lock aria-hidden />} title={pageText.noRight.title}>
+          {pageText.noRight.text}
         </EmptyState>
       </main>
     )
@@ -137,7 +137,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
   const place = path === '' ? bucket : baseName(path)
   return (
     <main className="flex min-h-0 flex-1 flex-col">
-      <h1 className="sr-only">Files of {bucket}</h1>
+      <h1 className="sr-only">{pageText.title(bucket)}</h1>
       <FilesToolbar
         projectRef={projectRef}
         bucket={bucket}
@@ -156,7 +156,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
       {selected.length > 0 ? (
         <SelectionBar entries={selected} actions={actions} onClear={() => setSelection(noSelection)} />
       ) : (
-        // as high as what takes its place, so that a line stays under the pointer between two clicks
+        // as high as the selection bar, so rows don't jump under the pointer between two clicks
         <p className="flex min-h-10 items-center border-b bg-sunken px-4 text-sm text-faint tabular-nums max-md:hidden">
           {isLoaded && listText.count(entries.length, isSearching ? found.data?.isCut === true : hasNextPage)}
         </p>
@@ -169,7 +169,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
           {error !== null ? (
             <ErrorNotice
               error={error}
-              subject="Failed to load files"
+              subject={pageText.loadFailed}
               onRetry={() => void (isSearching ? found.refetch() : folder.refetch())}
               className="m-4"
             />
@@ -184,7 +184,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
             />
           ) : (
             <EntryList
-              // another folder is at its beginning
+              // starts each folder at the top
               key={`${bucket}/${path} ${isSearching}`}
               projectRef={projectRef}
               bucket={bucket}
@@ -224,7 +224,7 @@ export function FilesPage({ projectRef, bucket, search, onSearch }: FilesPagePro
   )
 }
 
-/** A slash goes to the search, as on many pages. */
+/** Focuses the search on "/". */
 function useSearchKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -255,7 +255,7 @@ function Nothing({ look, isSearching, mayWrite, onClear }: NothingProps) {
         icon={<FileSearch aria-hidden />}
         title={listText.noMatch.title}
         className="m-6"
-        action={<Button onClick={onClear}>Clear search</Button>}
+        action={<Button onClick={onClear}>{listText.noMatch.action}</Button>}
       >
         {listText.noMatch.text}
       </EmptyState>
@@ -271,7 +271,7 @@ function Nothing({ look, isSearching, mayWrite, onClear }: NothingProps) {
 
 function Loading() {
   return (
-    <output aria-label="Loading files" className="flex flex-col gap-2 p-4">
+    <output aria-label={pageText.loading} className="flex flex-col gap-2 p-4">
       {['w-1/2', 'w-1/3', 'w-2/5', 'w-1/4'].map((width) => (
         <Skeleton key={width} className={`h-5 ${width}`} />
       ))}

@@ -3,7 +3,7 @@ import { ArrowDownUp, ClipboardPaste, FolderPlus, RefreshCw } from 'lucide-react
 import type { KeyboardEvent } from 'react'
 import { useIsNarrow } from '../../../lib/use-is-narrow.ts'
 import type { FileActions } from '../actions/file-actions.tsx'
-import { copyText } from '../messages.ts'
+import { copyText, toolbarText } from '../messages.ts'
 import type { FilesSearch, View } from '../search.ts'
 import { LookButton } from '../look/look-button.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
@@ -24,21 +24,21 @@ export interface FilesToolbarProps {
 }
 
 const viewOptions = [
-  { value: 'list', label: 'List' },
-  { value: 'grid', label: 'Grid' },
-  { value: 'columns', label: 'Columns' },
+  { value: 'list', label: toolbarText.views.list },
+  { value: 'grid', label: toolbarText.views.grid },
+  { value: 'columns', label: toolbarText.views.columns },
 ] as const
 
 const orders = [
-  { value: 'name', label: 'Name' },
-  { value: '-name', label: 'Name, descending' },
-  { value: '-updated_at', label: 'Last changed first' },
-  { value: 'updated_at', label: 'Last changed last' },
-  { value: '-created_at', label: 'Newest first' },
-  { value: 'created_at', label: 'Oldest first' },
+  { value: 'name', label: toolbarText.orders.name },
+  { value: '-name', label: toolbarText.orders['-name'] },
+  { value: '-updated_at', label: toolbarText.orders['-updated_at'] },
+  { value: 'updated_at', label: toolbarText.orders.updated_at },
+  { value: '-created_at', label: toolbarText.orders['-created_at'] },
+  { value: 'created_at', label: toolbarText.orders.created_at },
 ] as const
 
-/** Where one is in a bucket, how it is shown, and what can be added. */
+/** Shows the current folder, the view options, and buttons that add files. */
 export function FilesToolbar({
   projectRef,
   bucket,
@@ -62,11 +62,11 @@ export function FilesToolbar({
     <header className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
       <div className="flex min-w-40 flex-1 items-center gap-1">
         <Breadcrumb bucket={bucket} path={search.path ?? ''} onOpen={onOpenFolder} onDrop={onDropOn} />
-        {isPublic && <Badge tone="warning">Public</Badge>}
+        {isPublic && <Badge tone="warning">{toolbarText.isPublic}</Badge>}
       </div>
       <SearchInput
-        label="Search this bucket"
-        placeholder="Search"
+        label={toolbarText.search}
+        placeholder={toolbarText.searchPlaceholder}
         aria-keyshortcuts="/"
         data-files-search=""
         className="w-full md:w-52"
@@ -75,7 +75,7 @@ export function FilesToolbar({
         onChange={(event) => onSearch({ q: event.target.value === '' ? undefined : event.target.value })}
       />
       <SegmentedControl<View>
-        label="View"
+        label={toolbarText.view}
         value={search.view ?? 'list'}
         options={isNarrow ? viewOptions.filter(({ value }) => value !== 'columns') : viewOptions}
         onValueChange={(view) => onSearch({ view: view === 'list' ? undefined : view })}
@@ -83,19 +83,19 @@ export function FilesToolbar({
       <Menu
         align="end"
         trigger={
-          <IconButton label="Sort" size="md" variant="secondary">
+          <IconButton label={toolbarText.sort} size="md" variant="secondary">
             <ArrowDownUp aria-hidden />
           </IconButton>
         }
       >
         <MenuChoice
-          label="Sort by"
+          label={toolbarText.sortBy}
           value={search.sort ?? 'name'}
           options={orders}
           onChange={(sort) => onSearch({ sort: sort === 'name' ? undefined : sort })}
         />
       </Menu>
-      <IconButton label="Refresh" size="md" variant="secondary" aria-busy={isRefreshing} onClick={onRefresh}>
+      <IconButton label={toolbarText.refresh} size="md" variant="secondary" aria-busy={isRefreshing} onClick={onRefresh}>
         <RefreshCw aria-hidden />
       </IconButton>
       <LookButton projectRef={projectRef} />
@@ -107,7 +107,7 @@ export function FilesToolbar({
             </Button>
           )}
           <Button onClick={actions.createFolder}>
-            <FolderPlus aria-hidden /> <span className="max-md:sr-only">New folder</span>
+            <FolderPlus aria-hidden /> <span className="max-md:sr-only">{toolbarText.newFolder}</span>
           </Button>
           <UploadButtons onChoose={onChoose} />
         </>

@@ -6,17 +6,18 @@ import { useLook } from '../../../scope/storage/look-as.ts'
 import { folderQuery } from '../entries/queries.ts'
 import type { FilesSearch } from '../search.ts'
 import { EntryIcon } from './entry-icon.tsx'
+import { toolbarText } from '../messages.ts'
 
 export interface FolderColumnsProps {
   readonly projectRef: string
   readonly bucket: string
-  /** The folder that is open; those above it stand to its left. */
+  /** The open folder; its parents appear to its left. */
   readonly path: string
   readonly sort: FilesSearch['sort']
   readonly onOpenFolder: (path: string) => void
 }
 
-/** The folders above the one that is open, each in a column of its own. */
+/** Shows each parent of the open folder in its own column. */
 export function FolderColumns({ path, ...props }: FolderColumnsProps) {
   const parts = path === '' ? [] : path.split('/')
   return parts.map((name, index) => (
@@ -29,10 +30,7 @@ function FolderColumn({ projectRef, bucket, path, sort, open, onOpenFolder }: Fo
   const query = useInfiniteQuery(folderQuery(projectRef, bucket, path, look, sort))
   const folders = query.data?.filter(({ kind }) => kind === 'folder')
   return (
-    <nav
-      aria-label={path === '' ? `Folders of ${bucket}` : `Folders of ${path}`}
-      className="w-52 shrink-0 overflow-y-auto border-r p-2 max-md:hidden"
-    >
+    <nav aria-label={toolbarText.foldersIn(path === '' ? bucket : path)} className="w-52 shrink-0 overflow-y-auto border-r p-2 max-md:hidden">
       {folders === undefined ? (
         query.error === null ? (
           <Skeleton className="h-6 w-full" />
@@ -61,7 +59,7 @@ function FolderColumn({ projectRef, bucket, path, sort, open, onOpenFolder }: Fo
       )}
       {query.hasNextPage && (
         <Button size="sm" variant="ghost" isPending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show more
+          {toolbarText.more}
         </Button>
       )}
     </nav>

@@ -6,10 +6,10 @@ import { previewKindOf } from '../entries/file-kind.ts'
 import { linkQuery } from '../preview/content.ts'
 import { EntryIcon } from './entry-icon.tsx'
 
-/** Larger pictures aren't loaded for a tile. */
+/** Larger images aren't loaded for a tile. */
 const thumbnailBytesMost = 2 * 1024 * 1024
 
-/** What an image looks like, as small as a tile; of other files their icon. */
+/** Shows a thumbnail of an image, and the icon of any other file. */
 export function Thumbnail({ projectRef, bucket, file }: { readonly projectRef: string; readonly bucket: string; readonly file: FileEntry }) {
   const isPicture = previewKindOf(file) === 'image' && (file.size ?? Infinity) <= thumbnailBytesMost
   const look = useLook(projectRef)

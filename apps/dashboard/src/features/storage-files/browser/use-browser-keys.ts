@@ -8,20 +8,20 @@ export interface BrowserKeysProps {
   readonly selected: readonly Entry[]
   readonly selection: Selection
   readonly onSelect: (selection: Selection) => void
-  /** Entries beside each other: 1 in a list. */
+  /** Entries per row: 1 in a list. */
   readonly columns: number
-  /** Entries that fit into the window, for the page keys. */
+  /** Entries per screen, for Page Up and Page Down. */
   readonly pageSize: number
   readonly path: string
   readonly actions: FileActions
   readonly onOpen: (entry: Entry) => void
   readonly onOpenFolder: (path: string) => void
-  /** Shows the preview, or hides it. */
+  /** Toggles the preview. */
   readonly onPreview: (entry: Entry) => void
   readonly onSelectAll: () => void
 }
 
-/** The keys of a list of files: those of the file managers that people know. */
+/** Handles the keyboard of the file list, as desktop file managers do. */
 export function useBrowserKeys(props: BrowserKeysProps): (event: KeyboardEvent) => void {
   return (event) => {
     const { entries, selected, selection, onSelect, columns, pageSize, path, actions, onOpen, onOpenFolder, onPreview, onSelectAll } = props

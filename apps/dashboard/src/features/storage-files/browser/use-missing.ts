@@ -2,12 +2,12 @@ import { useQueries } from '@tanstack/react-query'
 import type { Entry } from '../entries/entry.ts'
 import { missingQuery } from '../entries/queries.ts'
 
-/** Files that one call looks for, as many as a page of the list has. */
+/** Most files checked per request, the same as a page of the list. */
 const namesMost = 500
 
 const none: ReadonlySet<string> = new Set()
 
-/** Paths of files whose content is missing. Until that is known, and where it can't be known, there are none. */
+/** Returns the paths of files with missing content; empty while unknown. */
 export function useMissing(ref: string, bucket: string, entries: readonly Entry[]): ReadonlySet<string> {
   const names = entries.filter(({ kind }) => kind === 'file').map(({ path }) => path)
   const pages = Array.from({ length: Math.ceil(names.length / namesMost) }, (_, at) => names.slice(at * namesMost, (at + 1) * namesMost))

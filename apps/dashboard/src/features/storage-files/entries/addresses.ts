@@ -7,7 +7,7 @@ interface Signing {
   readonly look?: Look | null
 }
 
-/** `/object/sign/bucket/name?token=…`, below `/storage/v1`; with read access, for an hour at most. */
+/** Returns `/object/sign/bucket/name?token=…`, below `/storage/v1`. Read access lasts an hour at most. */
 export async function signPath(ref: string, bucket: string, path: string, { expiresIn, access, look = null }: Signing): Promise<string> {
   const { signedURL } = await askStorage<{ readonly signedURL: string }>(ref, {
     access,
@@ -23,11 +23,11 @@ export interface LinkedFile {
   readonly ref: string
   readonly bucket: string
   readonly path: string
-  /** As whom it is read. */
+  /** The client it's read as. */
   readonly look: Look | null
 }
 
-/** A link on this page's own origin, for what the browser itself loads or saves. */
+/** Returns a link on this page's origin, for content that the browser loads or saves directly. */
 export async function localLink(
   { ref, bucket, path, look }: LinkedFile,
   { expiresIn, download }: { readonly expiresIn: number; readonly download?: string },

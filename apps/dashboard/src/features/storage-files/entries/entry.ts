@@ -1,9 +1,9 @@
 /** A file in a bucket. */
 export interface FileEntry {
   readonly kind: 'file'
-  /** Its whole name, with its folders. */
+  /** Path in the bucket. */
   readonly path: string
-  /** What comes after the last slash. */
+  /** Name after the last slash. */
   readonly name: string
   readonly id: string | null
   readonly size: number | null
@@ -11,20 +11,20 @@ export interface FileEntry {
   readonly updatedAt: string | null
 }
 
-/** Names of files begin with its path. */
+/** A folder, which is a prefix of file names. */
 export interface FolderEntry {
   readonly kind: 'folder'
-  /** With a slash at the end. */
+  /** With a trailing slash. */
   readonly path: string
   readonly name: string
 }
 
 export type Entry = FileEntry | FolderEntry
 
-/** Stands for a folder that has no other file; S3 tools and other dashboards write it as well. */
+/** Placeholder for an empty folder, which S3 tools and other dashboards also write. */
 export const placeholderName = '.emptyFolderPlaceholder'
 
-/** A file as `/object/list-v2` returns it; its name has its folders, and its `key` hasn’t. */
+/** A file as `/object/list-v2` returns it: `name` includes its folders, `key` doesn't. */
 export interface ListedObject {
   readonly id?: string | null
   readonly name: string
@@ -39,10 +39,10 @@ export interface ListedPage {
   readonly objects: readonly ListedObject[]
 }
 
-/** `a/b/` for `a/b`, and nothing for the bucket itself. */
+/** Returns `a/b/` for `a/b`, and an empty prefix for the bucket itself. */
 export const prefixOf = (path: string): string => (path === '' ? '' : `${path}/`)
 export const baseName = (path: string): string => path.replace(/\/$/, '').replace(/^.*\//, '')
-/** The folder that something is in, without a slash at the end. */
+/** Returns the parent folder, without a trailing slash. */
 export const parentOf = (path: string): string => path.replace(/\/$/, '').replace(/(^|\/)[^/]*$/, '')
 
 export function fileOf({ id = null, name, updated_at: updatedAt = null, metadata }: ListedObject): FileEntry {
@@ -58,7 +58,7 @@ export function fileOf({ id = null, name, updated_at: updatedAt = null, metadata
   }
 }
 
-/** What a page lists: folders first. Placeholders aren't shown. */
+/** Returns the entries of a page, folders first, without placeholders. */
 export function entriesOf({ folders, objects }: ListedPage): readonly Entry[] {
   return [
     ...folders.map(({ name }): FolderEntry => {

@@ -1,11 +1,11 @@
-/** How a file can be shown. */
+/** The kinds of preview. */
 export type PreviewKind = 'image' | 'audio' | 'video' | 'pdf' | 'csv' | 'json' | 'text' | 'none'
 
 const textTypes = /^(text\/|application\/(xml|javascript|typescript|sql|toml|yaml|x-yaml|x-sh|x-ndjson|graphql|markdown)\b)|\+xml\b/i
 const textEndings =
   /\.(txt|md|markdown|log|ya?ml|toml|ini|conf|env|sql|sh|py|rb|go|rs|c|h|cpp|java|kt|swift|tsx?|jsx?|mjs|css|html?|xml|svg|ndjson|jsonl)$/i
 
-/** By its type, and where that says nothing by its name. */
+/** Returns the preview kind by content type, or else by name. */
 export function previewKindOf({ type, name }: { readonly type: string; readonly name: string }): PreviewKind {
   const plain = type.split(';')[0]!.trim().toLowerCase()
   if (plain.startsWith('image/')) return 'image'

@@ -7,13 +7,13 @@ import type { FilesSearch } from '../search.ts'
 
 const pageSize = 500
 
-/** Everything that is asked about the files of a bucket. */
+/** Key of all queries about the files of a bucket. */
 export const filesKey = (ref: string, bucket: string) => [...bucketsKey(ref), bucket, 'files'] as const
 
-/** What is asked as somebody, who sees other files than members do. */
+/** Key of queries as a client, who can see other files than members. */
 export const lookedKey = (ref: string, bucket: string, look: Look | null) => [...filesKey(ref, bucket), look?.id ?? 'member'] as const
 
-/** What is in a folder, page by page, as far as whoever looks may see it. */
+/** Loads a folder page by page, as a member or a client sees it. */
 export const folderQuery = (ref: string, bucket: string, path: string, look: Look | null, sort: FilesSearch['sort'] = 'name') =>
   infiniteQueryOptions({
     queryKey: [...lookedKey(ref, bucket, look), 'folder', path, sort],
@@ -42,7 +42,7 @@ export interface FoundFiles {
   readonly is_cut: boolean
 }
 
-/** Files of a bucket that have words anywhere in their names. */
+/** Searches a bucket for files with words anywhere in their names. */
 export const searchQuery = (ref: string, bucket: string, words: string, look: Look | null) =>
   queryOptions({
     queryKey: [...lookedKey(ref, bucket, look), 'search', words],
@@ -56,7 +56,7 @@ export const searchQuery = (ref: string, bucket: string, words: string, look: Lo
     select: ({ objects, is_cut: isCut }) => ({ entries: objects.map(fileOf), isCut }),
   })
 
-/** Names of files, at most `missingMost`, whose bytes are not there: rows that were imported may have none. */
+/** Returns the files without content, of up to `missingMost` names. Imported rows may lack it. */
 export const missingQuery = (ref: string, bucket: string, names: readonly string[]) =>
   queryOptions({
     queryKey: [...filesKey(ref, bucket), 'missing', names.length, names[0], names.at(-1)],
@@ -71,7 +71,7 @@ export const missingQuery = (ref: string, bucket: string, names: readonly string
     retry: false,
   })
 
-/** What is known of a file. Rows that were imported may lack what uploads write. */
+/** The details of a file. Imported rows may lack some. */
 export interface FileDetails {
   readonly id: string
   readonly name: string
@@ -83,9 +83,9 @@ export interface FileDetails {
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly last_modified: string | null
   readonly created_at: string | null
-  /** A user of the project; null for what a secret key uploaded. */
+  /** A user of the project; null for uploads with a secret key. */
   readonly owner_id: string | null
-  /** Whether its bytes are there. */
+  /** False if its content is missing. */
   readonly has_content: boolean
 }
 

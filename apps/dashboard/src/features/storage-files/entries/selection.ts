@@ -1,11 +1,11 @@
 import type { Entry } from './entry.ts'
 
-/** Which entries are selected, and where the keyboard is. */
+/** The selected entries and the keyboard position. */
 export interface Selection {
   readonly paths: ReadonlySet<string>
-  /** Where the arrow keys go on from. */
+  /** Entry the arrow keys start from. */
   readonly active: string | null
-  /** Where Shift selects from. */
+  /** Anchor of a Shift selection. */
   readonly anchor: string | null
 }
 
@@ -44,7 +44,7 @@ export function move(selection: Selection, entries: readonly Entry[], steps: num
   return isExtended ? selectTo(selection, entries, path) : selectOnly(path)
 }
 
-/** What is left of a selection when the list changes. */
+/** Returns the selection without entries that are no longer listed. */
 export function keepThere(selection: Selection, entries: readonly Entry[]): Selection {
   const there = new Set(entries.map(({ path }) => path))
   if ([...selection.paths].every((path) => there.has(path))) return selection

@@ -8,7 +8,7 @@ import type { Look } from '../../../scope/storage/look-as.ts'
 import { type Explained, explainTrial } from '../../../scope/storage-trial/explain.ts'
 import { runStorageTrial } from '../../../scope/storage-trial/run-trial.ts'
 import { lookedKey } from '../entries/queries.ts'
-import { lookText, previewText } from '../messages.ts'
+import { lookText } from '../messages.ts'
 
 export interface AccessFactsProps {
   readonly projectRef: string
@@ -27,7 +27,7 @@ const accessQuery = ({ projectRef, bucket, path, look }: AccessFactsProps) =>
     retry: false,
   })
 
-/** Which policies let a client list and read a file, or why none does. */
+/** Shows which policies let a client list and read a file, or why none does. */
 export function AccessFacts(props: AccessFactsProps) {
   const { projectRef, bucket, path } = props
   const { data, error, refetch } = useQuery(accessQuery(props))
@@ -40,7 +40,7 @@ export function AccessFacts(props: AccessFactsProps) {
         </AppLink>
       </h3>
       {data !== undefined && data.length === 0 ? (
-        <p className="text-soft">{previewText.gone.title}.</p>
+        <p className="text-soft">{lookText.gone}</p>
       ) : data !== undefined ? (
         <ul className="flex flex-col gap-1.5">
           {data.map((explained) => (
@@ -48,7 +48,7 @@ export function AccessFacts(props: AccessFactsProps) {
           ))}
         </ul>
       ) : error === null ? (
-        <output aria-label="Testing access">
+        <output aria-label={lookText.testing}>
           <Skeleton className="h-8 w-full" />
         </output>
       ) : (

@@ -3,7 +3,7 @@ import { UserRoundSearch } from 'lucide-react'
 import { type Look, lookAs } from '../../../scope/storage/look-as.ts'
 import { lookText } from '../messages.ts'
 
-/** Says that the files are those that somebody else sees, for as long as they are. */
+/** Shows whose view of the files is on screen. */
 export function LookBanner({ projectRef, look }: { readonly projectRef: string; readonly look: Look }) {
   return (
     <output className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-warning/40 bg-warning-tint px-4 py-1.5">

@@ -5,7 +5,7 @@ import { useIsAllowed } from '../../../scope/permissions.ts'
 import { lookText } from '../messages.ts'
 import { LookForm } from './look-form.tsx'
 
-/** The way to see files as a client of the app sees them. */
+/** Opens the choice of a client to look as. */
 export function LookButton({ projectRef }: { readonly projectRef: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const isAllowed = useIsAllowed(projectRef)('database:write')

@@ -7,7 +7,7 @@ import { clientOf, visitor } from '../../../scope/database-role/client.ts'
 import { lookAs } from '../../../scope/storage/look-as.ts'
 import { lookText } from '../messages.ts'
 
-/** As whom to look at files: somebody who isn't signed in, or a user. */
+/** Chooses the client to look as: signed out, or a user. */
 export function LookForm({ projectRef, onDone }: { readonly projectRef: string; readonly onDone: () => void }) {
   const [chosen, setChosen] = useState(visitor)
   const look = useMutation({

@@ -4,9 +4,9 @@ import type { Look } from '../../../scope/storage/look-as.ts'
 import { localLink } from '../entries/addresses.ts'
 import { lookedKey } from '../entries/queries.ts'
 
-/** Of a text, that is shown. */
+/** Most bytes of a text file to show. */
 export const textBytesMost = 512 * 1024
-/** Of a PDF file, which the page holds as a whole. */
+/** Most bytes of a PDF file, which is loaded into memory. */
 export const documentBytesMost = 50 * 1024 * 1024
 const linkSeconds = 3_600
 
@@ -14,7 +14,7 @@ export interface Previewed {
   readonly ref: string
   readonly bucket: string
   readonly path: string
-  /** As whom it is read. */
+  /** The client it's read as. */
   readonly look: Look | null
   /** Changes with the content. */
   readonly etag: string
@@ -22,11 +22,11 @@ export interface Previewed {
 
 const keyOf = ({ ref, bucket, path, look, etag }: Previewed, what: string) => [...lookedKey(ref, bucket, look), what, path, etag]
 
-/** Where the browser itself loads a file from: it asks for the parts that it plays. */
+/** Loads the URL of a file, so the browser can request the parts it plays. */
 export const linkQuery = (file: Previewed) =>
   queryOptions({
     queryKey: keyOf(file, 'link'),
-    // an upload under the same name has another address
+    // a new upload with the same name gets another URL
     queryFn: async () => `${await localLink(file, { expiresIn: linkSeconds })}&cacheNonce=${encodeURIComponent(file.etag)}`,
     staleTime: (linkSeconds / 2) * 1_000,
   })
@@ -39,7 +39,7 @@ export interface BeginningOfText {
   readonly isCut: boolean
 }
 
-/** How a text begins. */
+/** Loads the beginning of a text file. */
 export const textQuery = (file: Previewed, size: number) =>
   queryOptions({
     queryKey: keyOf(file, 'text'),
@@ -49,13 +49,13 @@ export const textQuery = (file: Previewed, size: number) =>
       const response = await callStorage(file.ref, { access: 'read', look: file.look, path: contentPath(file), headers, signal })
       const bytes = await response.arrayBuffer()
       const isCut = size > bytes.byteLength
-      // a character that is cut in two is left out
+      // leaves out a character that's cut in two
       return { text: new TextDecoder().decode(bytes, { stream: isCut }), isCut }
     },
     staleTime: Infinity,
   })
 
-/** A whole file in the browser's memory. */
+/** Loads a whole file into memory. */
 export const blobQuery = (file: Previewed, type: string) =>
   queryOptions({
     queryKey: keyOf(file, 'blob'),

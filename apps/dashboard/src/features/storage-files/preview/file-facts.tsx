@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { userQuery } from '../../../scope/auth/user-query.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import type { FileDetails } from '../entries/queries.ts'
-import { ownerText } from '../messages.ts'
+import { factsText, ownerText } from '../messages.ts'
 
 export interface FileFactsProps {
   readonly projectRef: string
@@ -16,33 +16,33 @@ export interface FileFactsProps {
   readonly path: string
 }
 
-/** What is known of a file beside its content. */
+/** Shows the details of a file. */
 export function FileFacts({ projectRef, details, path }: FileFactsProps) {
   const { size, content_type: type, cache_control: cacheControl, created_at: created, last_modified: modified, etag, owner_id: ownerId } = details
   return (
     <dl className="grid max-h-64 shrink-0 grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 overflow-y-auto border-t p-4 text-xs">
       {size !== null && (
-        <Fact label="Size">
-          {formatBytes(size)} <span className="text-faint tabular-nums">({size.toLocaleString('en')} bytes)</span>
+        <Fact label={factsText.size}>
+          {formatBytes(size)} <span className="text-faint tabular-nums">{factsText.bytes(size)}</span>
         </Fact>
       )}
-      {type !== null && <Fact label="Type">{type}</Fact>}
-      <Fact label="Path">
-        <span className="break-all">{path}</span> <CopyButton text={path} label="Copy path" isIconOnly />
+      {type !== null && <Fact label={factsText.type}>{type}</Fact>}
+      <Fact label={factsText.path}>
+        <span className="break-all">{path}</span> <CopyButton text={path} label={factsText.copyPath} isIconOnly />
       </Fact>
       <Fact label={ownerText.label}>{ownerId === null ? <NoOwner /> : <Owner projectRef={projectRef} id={ownerId} />}</Fact>
       {created !== null && (
-        <Fact label="Created">
+        <Fact label={factsText.created}>
           <PlainTime value={created} />
         </Fact>
       )}
       {modified !== null && (
-        <Fact label="Last modified">
+        <Fact label={factsText.modified}>
           <PlainTime value={modified} />
         </Fact>
       )}
-      {cacheControl !== null && <Fact label="Cache-Control">{cacheControl}</Fact>}
-      <Fact label="ETag">
+      {cacheControl !== null && <Fact label={factsText.cacheControl}>{cacheControl}</Fact>}
+      <Fact label={factsText.etag}>
         <span className="font-mono break-all">{etag}</span>
       </Fact>
       {Object.entries(details.metadata ?? {}).map(([key, value]) => (
@@ -64,7 +64,7 @@ function NoOwner() {
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The name or address of a user, for members who may see users; their ID for others, and for subjects of tokens that are no users here. */
+/** Shows the name or email of a user to members who can see users, and otherwise the ID, which may not belong to a user. */
 function Owner({ projectRef, id }: { readonly projectRef: string; readonly id: string }) {
   const maySee = useIsAllowed(projectRef)('project_auth:all') && uuid.test(id)
   const { data: user } = useQuery({ ...userQuery(projectRef, id), enabled: maySee, retry: false })

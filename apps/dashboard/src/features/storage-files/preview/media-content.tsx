@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
-import { previewText } from '../messages.ts'
+import { pageText, previewText } from '../messages.ts'
 import { blobQuery, linkQuery, type Previewed } from './content.ts'
 
 export interface MediaContentProps {
@@ -12,7 +12,7 @@ export interface MediaContentProps {
   readonly kind: 'image' | 'audio' | 'video'
 }
 
-/** What browsers show or play themselves. */
+/** Shows files that browsers display or play. */
 export function MediaContent({ file, name, kind }: MediaContentProps) {
   const { data: url, error, refetch } = useQuery(linkQuery(file))
   const [failed, setFailed] = useState<string>()
@@ -44,7 +44,7 @@ export function MediaContent({ file, name, kind }: MediaContentProps) {
   }
 }
 
-/** A PDF file, in the browser's own viewer: a copy in memory, since storage lets nobody frame what it serves. */
+/** Shows a PDF file in the browser's viewer, from a copy in memory, because storage responses can't be framed. */
 export function DocumentContent({ file, name }: Omit<MediaContentProps, 'kind'>) {
   const { data: blob, error, refetch } = useQuery(blobQuery(file, 'application/pdf'))
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
@@ -60,7 +60,7 @@ function DocumentFrame({ blob, name }: { readonly blob: Blob; readonly name: str
       <iframe src={url} title={name} className="min-h-0 w-full flex-1 bg-sunken" />
       <div className="border-t p-2 text-right">
         <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
-          <ExternalLink aria-hidden /> Open in a new tab
+          <ExternalLink aria-hidden /> {previewText.newTab}
         </a>
       </div>
     </div>
@@ -69,7 +69,7 @@ function DocumentFrame({ blob, name }: { readonly blob: Blob; readonly name: str
 
 function Loading() {
   return (
-    <output aria-label="Loading the file" className="flex flex-1 p-4">
+    <output aria-label={pageText.loadingFile} className="flex flex-1 p-4">
       <Skeleton className="h-full min-h-32 w-full" />
     </output>
   )

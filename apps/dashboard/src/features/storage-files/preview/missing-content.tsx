@@ -9,7 +9,7 @@ export interface MissingContentProps {
   readonly onRemove: () => void
 }
 
-/** A file of which only the entry is there, and both ways to set that right. */
+/** Explains a file with missing content, with both ways to fix it. */
 export function MissingContent({ mayWrite, onUpload, onRemove }: MissingContentProps) {
   const input = useRef<HTMLInputElement>(null)
   const { title, text, readOnly, upload, remove } = previewText.missing
@@ -35,7 +35,7 @@ export function MissingContent({ mayWrite, onUpload, onRemove }: MissingContentP
             onChange={({ target }) => {
               const [file] = target.files ?? []
               if (file !== undefined) onUpload(file)
-              // the same file can be chosen again
+              // lets the same file be picked again
               target.value = ''
             }}
           />

@@ -11,7 +11,7 @@ import { baseName, type FileEntry } from '../entries/entry.ts'
 import { previewKindOf } from '../entries/file-kind.ts'
 import { detailsQuery, type FileDetails } from '../entries/queries.ts'
 import { AccessFacts } from '../look/access-facts.tsx'
-import { lookText, previewText } from '../messages.ts'
+import { actionText, lookText, pageText, previewText } from '../messages.ts'
 import { documentBytesMost, type Previewed } from './content.ts'
 import { FileFacts } from './file-facts.tsx'
 import { DocumentContent, MediaContent } from './media-content.tsx'
@@ -21,15 +21,15 @@ import { TextContent } from './text-content.tsx'
 export interface PreviewPanelProps {
   readonly projectRef: string
   readonly bucket: string
-  /** The whole name of the file. */
+  /** Path of the file. */
   readonly path: string
   readonly actions: FileActions
-  /** Uploads content in place of what is missing. */
+  /** Uploads the missing content. */
   readonly onReplace: (file: File) => void
   readonly onClose: () => void
 }
 
-/** What a file looks like, and what is known of it. */
+/** Previews a file with its details. */
 export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onClose }: PreviewPanelProps) {
   const look = useLook(projectRef)
   const { data: info, error, refetch } = useQuery(detailsQuery(projectRef, bucket, path, look))
@@ -38,7 +38,7 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onC
   const file: FileEntry = { kind: 'file', path, name, id: null, size: info?.size ?? null, type: info?.content_type ?? '', updatedAt: null }
   return (
     <aside
-      aria-label={`Preview of ${name}`}
+      aria-label={previewText.label(name)}
       data-file-preview=""
       className="flex min-h-0 flex-col bg-surface max-md:fixed max-md:inset-0 max-md:z-30 md:w-[26rem] md:shrink-0 md:border-l"
     >
@@ -50,12 +50,12 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onC
           <>
             {info.has_content && (
               <>
-                <IconButton label="Download" onClick={() => actions.download([file])}>
+                <IconButton label={actionText.download} onClick={() => actions.download([file])}>
                   <Download aria-hidden />
                 </IconButton>
                 {(actions.isPublic || actions.mayWrite) && (
                   <IconButton
-                    label={actions.isPublic ? 'Copy URL' : 'Create signed URL'}
+                    label={actions.isPublic ? actionText.copyUrl : actionText.createSignedUrl}
                     onClick={() => (actions.isPublic ? actions.copyUrl(file) : actions.sign(file))}
                   >
                     <Link2 aria-hidden />
@@ -65,20 +65,20 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onC
             )}
             {actions.mayWrite && (
               <>
-                <IconButton label="Edit details" onClick={() => actions.editDetails(file)}>
+                <IconButton label={actionText.editDetails} onClick={() => actions.editDetails(file)}>
                   <FileCog aria-hidden />
                 </IconButton>
-                <IconButton label="Rename" onClick={() => actions.rename(file)}>
+                <IconButton label={actionText.rename} onClick={() => actions.rename(file)}>
                   <Pencil aria-hidden />
                 </IconButton>
-                <IconButton label="Delete" onClick={() => actions.remove([file])}>
+                <IconButton label={actionText.remove} onClick={() => actions.remove([file])}>
                   <Trash2 aria-hidden />
                 </IconButton>
               </>
             )}
           </>
         )}
-        <IconButton label="Close preview" onClick={onClose}>
+        <IconButton label={previewText.close} onClick={onClose}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -104,7 +104,7 @@ export function PreviewPanel({ projectRef, bucket, path, actions, onReplace, onC
       ) : error !== null ? (
         <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
       ) : (
-        <output aria-label="Loading the file" className="p-4">
+        <output aria-label={pageText.loadingFile} className="p-4">
           <Skeleton className="h-40 w-full" />
         </output>
       )}

@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import type { PreviewKind } from '../entries/file-kind.ts'
-import { previewText } from '../messages.ts'
+import { pageText, previewText } from '../messages.ts'
 import { type Previewed, textBytesMost, textQuery } from './content.ts'
 
 export interface TextContentProps {
@@ -13,16 +13,16 @@ export interface TextContentProps {
   readonly kind: Extract<PreviewKind, 'text' | 'csv' | 'json'>
 }
 
-/** Rows and columns of a table that are shown. */
+/** Most rows and columns shown. */
 const shown = { rows: 200, columns: 50 }
 
-/** How a text begins: a table if it is one, JSON with its lines set apart. */
+/** Shows the beginning of a text file: CSV as a table, JSON indented. */
 export function TextContent({ file, size, kind }: TextContentProps) {
   const { data, error, refetch } = useQuery(textQuery(file, size))
   if (error !== null) return <ErrorNotice error={error} onRetry={() => void refetch()} className="m-4" />
   if (data === undefined) {
     return (
-      <output aria-label="Loading the file" className="flex flex-col gap-2 p-4">
+      <output aria-label={pageText.loadingFile} className="flex flex-col gap-2 p-4">
         <Skeleton className="w-3/4" />
         <Skeleton className="w-1/2" />
         <Skeleton className="w-2/3" />
@@ -40,9 +40,9 @@ export function TextContent({ file, size, kind }: TextContentProps) {
 function Plain({ text }: { readonly text: string }) {
   return (
     <>
-      <CopyButton text={text} label="Copy the text" className="absolute top-2 right-2" />
+      <CopyButton text={text} label={previewText.copyText} className="absolute top-2 right-2" />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label="Content" className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2">
+      <section tabIndex={0} aria-label={previewText.content} className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2">
         <pre className="w-fit px-4 py-3 font-mono text-xs leading-5">{text}</pre>
       </section>
     </>
@@ -55,8 +55,8 @@ function Rows({ text }: { readonly text: string }) {
   const cellClass = 'max-w-64 truncate border-r border-b px-2 py-1 text-left'
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section tabIndex={0} aria-label="Content" className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2">
-      <table aria-label="Rows of the file" className="border-separate border-spacing-0 font-mono text-xs">
+    <section tabIndex={0} aria-label={previewText.content} className="min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2">
+      <table aria-label={previewText.tableLabel} className="border-separate border-spacing-0 font-mono text-xs">
         <thead>
           <tr>
             {columns.map((name, index) => (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { uploadText } from '../messages.ts'
 import { forgetLeftUploads, leftUploads } from './left-uploads.ts'
 
-/** Says what a reload of the page left of uploads, and how they go on. */
+/** Shows how many uploads a page reload interrupted. */
 export function LeftNotice({ projectRef, bucket }: { readonly projectRef: string; readonly bucket: string }) {
   const [left, setLeft] = useState(() => leftUploads(projectRef, bucket))
   if (left === null) return null
@@ -13,7 +13,7 @@ export function LeftNotice({ projectRef, bucket }: { readonly projectRef: string
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warning" />
       <p className="min-w-0 flex-1">{uploadText.left(left.left, left.all)}</p>
       <IconButton
-        label="Dismiss"
+        label={uploadText.dismiss}
         onClick={() => {
           forgetLeftUploads(projectRef, bucket)
           setLeft(null)

@@ -1,4 +1,4 @@
-/** What was not uploaded when the page was left. */
+/** Uploads that hadn't finished when the page closed. */
 export interface LeftUploads {
   readonly ref: string
   readonly bucket: string
@@ -8,12 +8,12 @@ export interface LeftUploads {
 
 const keyOf = (ref: string, bucket: string): string => `uploads left ${ref} ${bucket}`
 
-/** Keeps what was left for this tab: the files themselves are gone with the page. */
+/** Stores unfinished uploads for this tab. The files themselves are lost with the page. */
 export function noteLeftUploads(uploads: readonly LeftUploads[]): void {
   for (const each of uploads) sessionStorage.setItem(keyOf(each.ref, each.bucket), JSON.stringify(each))
 }
 
-/** What a reload of the page left of uploads into a bucket; null for nothing. */
+/** Returns the uploads to a bucket that a reload interrupted; null for none. */
 export function leftUploads(ref: string, bucket: string): LeftUploads | null {
   const text = sessionStorage.getItem(keyOf(ref, bucket))
   return text === null ? null : (JSON.parse(text) as LeftUploads)

@@ -1,16 +1,15 @@
 import type { NewUpload } from './upload-queue.ts'
 
-/** Files that are handed over at once, so that the first uploads begin before the last folder is read. */
+/** Files per batch, so uploads start before the last folder is read. */
 const batchSize = 100
 
-/** What browsers leave in folders by themselves. */
+/** Files that operating systems create in folders. */
 const isJunk = (name: string): boolean => name === '.DS_Store' || name === 'Thumbs.db' || name === 'desktop.ini'
 
 /**
- * Reads what was dropped, folders with all that is in them, and hands it over in batches. Call it within the drop: later the browser has taken
- * the entries back.
+ * Reads dropped files and folders, and passes them on in batches. Call it in the drop event, because browsers clear the entries afterwards.
  *
- * @param prefix put in front of each name
+ * @param prefix prepended to each name
  */
 export async function readDropped(transfer: DataTransfer, prefix: string, onFiles: (uploads: readonly NewUpload[]) => void): Promise<void> {
   const entries: FileSystemEntry[] = []
@@ -18,7 +17,7 @@ export async function readDropped(transfer: DataTransfer, prefix: string, onFile
   for (const item of transfer.items) {
     if (item.kind !== 'file') continue
     const entry = item.webkitGetAsEntry()
-    // what pages make themselves has no entry
+    // files created by a page have no entry
     const file = entry === null ? item.getAsFile() : null
     if (entry !== null) entries.push(entry)
     else if (file !== null) batch.push({ path: `${prefix}${file.name}`, file })
@@ -36,7 +35,7 @@ export async function readDropped(transfer: DataTransfer, prefix: string, onFile
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader()
     for (;;) {
-      // a hundred at a time, in Chrome; none when there are no more
+      // Chrome returns a hundred at a time, and none at the end
       const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
       if (some.length === 0) return
       for (const each of some) await walk(each, `${path}/${each.name}`)
@@ -50,7 +49,7 @@ function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
   return entry.isFile
 }
 
-/** What was chosen in a dialog, of which folders give the names within them. */
+/** Reads files picked in a dialog. For folders, names include the path within the folder. */
 export function readChosen(files: FileList, prefix: string): readonly NewUpload[] {
   return [...files]
     .filter(({ name }) => !isJunk(name))

@@ -4,12 +4,12 @@ import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import { xhrFetch } from '../../../lib/xhr-fetch.ts'
 import type { SendFile } from './upload-queue.ts'
 
-/** Larger files go in parts, so that they can go on after a pause or a lost connection. */
+/** Larger files are sent in parts, so they can resume after a pause or a lost connection. */
 const resumableFromBytes = 6 * 1024 * 1024
 
 const typeOf = (file: File): string => (file.type === '' ? 'application/octet-stream' : file.type)
 
-/** Sends a file in one request, or in parts if it is large and storage takes parts. */
+/** Sends a file in one request, or in parts if it's large and storage supports that. */
 export const sendFile: SendFile = async (item, options) => {
   if (item.file.size <= resumableFromBytes) return sendWhole(item, options)
   const { sendInParts } = await import('./send-in-parts.ts')

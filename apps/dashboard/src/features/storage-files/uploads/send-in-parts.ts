@@ -3,17 +3,18 @@ import { storageAddress } from '../../../scope/storage/call-storage.ts'
 import { StorageError } from '../../../scope/storage/storage-error.ts'
 import { storageToken } from '../../../scope/storage/storage-token.ts'
 import type { SendFile } from './upload-queue.ts'
+import { uploadText } from '../messages.ts'
 
-/** What storage's clients send. */
+/** Part size that storage clients send. */
 const partBytes = 6 * 1024 * 1024
 
-/** Waits before a part is sent again, in milliseconds; a queue that is resumed goes on as well. */
+/** Delays before resending a part, in milliseconds. Resuming the queue also resends it. */
 const againMs = [0, 1_000, 3_000, 5_000, 10_000]
 
-/** Uploads that were broken off go on where they were, as long as this page is open. */
+/** URLs of interrupted uploads, which resume while this page is open. */
 const begun = new Map<number, string>()
 
-/** Sends a file in parts by TUS 1.0. @throws StorageError `NoResumableUploads` where storage takes none */
+/** Sends a file in parts with TUS 1.0. @throws StorageError `NoResumableUploads` if storage doesn't support them */
 export const sendInParts: SendFile = ({ id, ref, bucket, path, file, isReplacing }, { signal, onSent }) =>
   new Promise<void>((resolve, reject) => {
     const known = begun.get(id)
@@ -31,7 +32,7 @@ export const sendInParts: SendFile = ({ id, ref, bucket, path, file, isReplacing
         contentType: file.type === '' ? 'application/octet-stream' : file.type,
         cacheControl: '3600',
       },
-      // tokens last for five minutes, and uploads for hours
+      // tokens last five minutes, uploads can take hours
       onBeforeRequest: async (request) => request.setHeader('authorization', `Bearer ${await storageToken(ref, 'write')}`),
       onUploadUrlAvailable: () => {
         if (upload.url !== null) begun.set(id, upload.url)
@@ -51,7 +52,7 @@ export const sendInParts: SendFile = ({ id, ref, bucket, path, file, isReplacing
     upload.start()
   })
 
-/** What another try doesn't change; but a lock or an offset of a part that is still on its way does. */
+/** Returns true for errors that a retry can't fix. Locks and offset conflicts of a part in flight can be retried. */
 const isRefusal = (status: number | undefined): boolean => status !== undefined && status >= 400 && status < 500 && ![409, 423, 429].includes(status)
 
 function refusalOf(error: Error): Error {
@@ -60,6 +61,6 @@ function refusalOf(error: Error): Error {
   if (error.originalRequest?.getMethod() === 'POST' && status === 404) return new StorageError('NoResumableUploads', status, error.message)
   const text = error.originalResponse?.getBody().trim() ?? ''
   const isTaken = status === 409 && error.originalRequest?.getMethod() === 'POST'
-  if (status === 0) return new TypeError('The connection was lost')
-  return new StorageError(isTaken ? 'KeyAlreadyExists' : String(status), status, text === '' ? `Storage answered with ${status}` : text.slice(0, 300))
+  if (status === 0) return new TypeError(uploadText.connectionLost)
+  return new StorageError(isTaken ? 'KeyAlreadyExists' : String(status), status, text === '' ? uploadText.refused(status) : text.slice(0, 300))
 }

@@ -1,25 +1,25 @@
 export type UploadState = 'waiting' | 'uploading' | 'paused' | 'done' | 'failed' | 'conflict' | 'skipped'
 
-/** One file on its way into a bucket. */
+/** One file being uploaded to a bucket. */
 export interface UploadItem {
   readonly id: number
   readonly ref: string
   readonly bucket: string
-  /** Its name there, with its folders. */
+  /** Path in the bucket. */
   readonly path: string
   readonly file: File
   readonly state: UploadState
-  /** Bytes that storage has. */
+  /** Bytes storage has received. */
   readonly sent: number
   /** Why it failed. */
   readonly problem: string | null
   readonly isReplacing: boolean
 }
 
-/** What is done with a file whose name is taken. */
+/** How to handle a file with a taken name. */
 export type ConflictChoice = 'replace' | 'keep-both' | 'skip'
 
-/** `photo.jpg` → `photo (2).jpg`; the second time, `photo (3).jpg`. What follows a dot is no ending of a folder. */
+/** Turns `photo.jpg` into `photo (2).jpg`, then `photo (3).jpg`. Folder names have no extension. */
 export function nextFreeName(path: string, kind: 'file' | 'folder' = 'file'): string {
   const slash = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, slash), path.slice(slash)]
@@ -35,7 +35,7 @@ export interface UploadTotals {
   readonly failed: number
   readonly conflicts: number
   readonly paused: number
-  /** Waiting or under way. */
+  /** Waiting or uploading. */
   readonly active: number
   readonly bytes: number
   readonly sentBytes: number
@@ -57,7 +57,7 @@ export function totalsOf(items: Iterable<UploadItem>): UploadTotals {
   return totals
 }
 
-/** What would be lost with the page, by bucket. */
+/** Counts unfinished uploads by bucket, which a reload would lose. */
 export function unfinishedOf(items: readonly UploadItem[]): readonly { ref: string; bucket: string; left: number; all: number }[] {
   const places = new Map<string, { ref: string; bucket: string; left: number; all: number }>()
   for (const { ref, bucket, state } of items) {

@@ -1,20 +1,20 @@
 import { isStorageError } from '../../../scope/storage/storage-error.ts'
 import { type ConflictChoice, nextFreeName, type UploadItem } from './upload-item.ts'
 
-/** Sends one file; `sent` is called with the bytes that have arrived. Rejects with the signal's reason when it is aborted. */
+/** Sends one file and reports the bytes received through `sent`. Rejects with the signal's reason when aborted. */
 export type SendFile = (item: UploadItem, options: { readonly signal: AbortSignal; readonly onSent: (bytes: number) => void }) => Promise<void>
 
 export interface NewUpload {
   readonly path: string
   readonly file: File
-  /** Whether it takes the place of a file that is known to be there. */
+  /** True to replace a file that is known to exist. */
   readonly isReplacing?: boolean
 }
 
-/** Files at once: browsers open six connections to a server, and the pages need some. */
+/** Concurrent uploads. Browsers open six connections per server, and pages need some. */
 const parallelMost = 4
 
-/** Uploads files one after the other, a few at once, whatever page is shown meanwhile. */
+/** Uploads files a few at a time, on any page of the dashboard. */
 export class UploadQueue {
   readonly #send: SendFile
   readonly #items = new Map<number, UploadItem>()
@@ -57,7 +57,7 @@ export class UploadQueue {
     this.#fill()
   }
 
-  /** What is under way is broken off; large files go on later from where they are. */
+  /** Interrupts running uploads. Large files resume where they stopped. */
   pause(): void {
     this.#isPaused = true
     this.#waiting = []
@@ -75,7 +75,7 @@ export class UploadQueue {
     this.#again(({ state }) => state === 'failed')
   }
 
-  /** Says what becomes of files whose names are taken, now and for the rest of the queue. */
+  /** Decides how to handle taken names, now and for the rest of the queue. */
   settle(choice: ConflictChoice): void {
     this.#forAll = choice
     for (const item of this.#items.values()) if (item.state === 'conflict') this.#resolve(item, choice)
@@ -83,7 +83,7 @@ export class UploadQueue {
     this.#fill()
   }
 
-  /** Ends everything that is under way, and forgets the list. */
+  /** Aborts all uploads and clears the list. */
   clear(): void {
     this.#waiting = []
     this.#items.clear()
@@ -129,7 +129,7 @@ export class UploadQueue {
       })
       this.#set(id, { state: 'done', sent: item.file.size })
     } catch (error) {
-      // who broke it off said what it is now
+      // whoever aborted it has set its state
       if (!running.signal.aborted) this.#fail(id, error)
     }
     this.#running.delete(id)

@@ -15,19 +15,18 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatBytes } from '../../../lib/bytes.ts'
 import { bucketsKey } from '../../../scope/storage/buckets.ts'
 import { uploadText } from '../messages.ts'
 import { noteLeftUploads } from './left-uploads.ts'
 import { totalsOf, unfinishedOf, type UploadItem, type UploadState, type UploadTotals } from './upload-item.ts'
 import { uploads, useUploads } from './uploads.ts'
 
-/** Lines of the list; of thousands of files, those that matter now. */
+/** Most lines in the list, the most relevant first. */
 const linesMost = 60
-/** Lists of files are asked again this often while many are uploaded. */
+/** Interval between refreshes of file lists during an upload, in milliseconds. */
 const refreshMs = 2_000
 
-/** What is being uploaded, whatever page is shown. */
+/** Shows the progress of uploads on every page. */
 export function UploadTray() {
   const items = useUploads()
   const [isOpen, setIsOpen] = useState(true)
@@ -49,44 +48,40 @@ export function UploadTray() {
   return (
     <section
       aria-label={uploadText.title}
-      // beside the preview of a file, and not over its details; on a phone the preview is all there is
+      // sits beside the file preview, not over it; hidden on phones, where the preview fills the screen
       className="pop fixed md:[:root:has([data-file-preview])_&]:right-[27rem] md:[:root:has([data-file-preview])_&]:max-w-[calc(100vw-28rem)] max-md:[:root:has([data-file-preview])_&]:hidden right-4 bottom-4 z-30 flex max-h-[min(26rem,70dvh)] w-96 max-w-[calc(100vw-2rem)] flex-col rounded-lg max-md:right-2 max-md:bottom-16"
     >
       <div className="flex items-center gap-1 py-2 pr-2 pl-3">
         <output className="min-w-0 flex-1 truncate font-medium">{headline(totals)}</output>
         {isBusy && (
-          <IconButton label="Pause uploads" onClick={() => uploads.pause()}>
+          <IconButton label={uploadText.pause} onClick={() => uploads.pause()}>
             <Pause aria-hidden />
           </IconButton>
         )}
         {totals.paused > 0 && (
-          <IconButton label="Resume uploads" onClick={() => uploads.resume()}>
+          <IconButton label={uploadText.resume} onClick={() => uploads.resume()}>
             <Play aria-hidden />
           </IconButton>
         )}
         {totals.failed > 0 && (
-          <IconButton label="Retry failed uploads" onClick={() => uploads.retry()}>
+          <IconButton label={uploadText.retry} onClick={() => uploads.retry()}>
             <RotateCcw aria-hidden />
           </IconButton>
         )}
-        <IconButton label={isOpen ? 'Hide files' : 'Show files'} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <IconButton label={isOpen ? uploadText.hideFiles : uploadText.showFiles} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? <ChevronDown aria-hidden /> : <ChevronUp aria-hidden />}
         </IconButton>
-        <IconButton label={isBusy || totals.paused > 0 ? 'Cancel uploads' : 'Close'} onClick={() => uploads.clear()}>
+        <IconButton label={isBusy || totals.paused > 0 ? uploadText.cancel : uploadText.close} onClick={() => uploads.clear()}>
           <X aria-hidden />
         </IconButton>
       </div>
       <div className="px-3 pb-2">
-        <Progress value={totals.sentBytes} max={Math.max(1, totals.bytes)} label="Uploaded" />
-        <p className="mt-1 text-xs text-faint tabular-nums">
-          {formatBytes(totals.sentBytes)} of {formatBytes(totals.bytes)}
-        </p>
+        <Progress value={totals.sentBytes} max={Math.max(1, totals.bytes)} label={uploadText.progress} />
+        <p className="mt-1 text-xs text-faint tabular-nums">{uploadText.bytes(totals.sentBytes, totals.bytes)}</p>
       </div>
       {totals.conflicts > 0 && (
         <div className="flex flex-wrap items-center gap-2 border-t bg-warning-tint px-3 py-2">
-          <p className="w-full text-sm">
-            {uploadText.asked(totals.conflicts)}. {uploadText.conflict}
-          </p>
+          <p className="w-full text-sm">{uploadText.conflict(totals.conflicts)}</p>
           <Button size="sm" onClick={() => uploads.settle('replace')}>
             {uploadText.replace}
           </Button>
@@ -116,11 +111,11 @@ function FileLines({ items }: { readonly items: readonly UploadItem[] }) {
   const shown = order.flatMap((state) => items.filter((item) => item.state === state)).slice(0, linesMost)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <ul tabIndex={0} aria-label="Files" className="min-h-0 overflow-y-auto border-t py-1 focus-visible:-outline-offset-2">
+    <ul tabIndex={0} aria-label={uploadText.files} className="min-h-0 overflow-y-auto border-t py-1 focus-visible:-outline-offset-2">
       {shown.map((item) => (
         <FileLine key={item.id} item={item} />
       ))}
-      {items.length > shown.length && <li className="px-3 py-1 text-xs text-faint">and {(items.length - shown.length).toLocaleString('en')} more</li>}
+      {items.length > shown.length && <li className="px-3 py-1 text-xs text-faint">{uploadText.more(items.length - shown.length)}</li>}
     </ul>
   )
 }
@@ -134,15 +129,6 @@ const icons = {
   conflict: CircleHelp,
   skipped: CircleCheck,
 } as const
-const words: Readonly<Record<UploadState, string>> = {
-  waiting: 'Waiting',
-  uploading: 'Uploading',
-  paused: 'Paused',
-  done: 'Uploaded',
-  failed: 'Failed',
-  conflict: 'Already exists',
-  skipped: 'Skipped',
-}
 const tones: Partial<Record<UploadState, string>> = { done: 'text-accent', failed: 'text-danger', conflict: 'text-warning', uploading: 'text-accent' }
 
 function FileLine({ item: { path, file, state, sent, problem } }: { readonly item: UploadItem }) {
@@ -157,13 +143,13 @@ function FileLine({ item: { path, file, state, sent, problem } }: { readonly ite
         {problem !== null && <span className="block text-xs wrap-anywhere text-danger">{problem}</span>}
       </span>
       <span className="shrink-0 text-xs text-faint tabular-nums">
-        {state === 'uploading' && file.size > 0 ? `${Math.floor((sent / file.size) * 100)} %` : words[state]}
+        {state === 'uploading' && file.size > 0 ? `${Math.floor((sent / file.size) * 100)} %` : uploadText.states[state]}
       </span>
     </li>
   )
 }
 
-/** Shows what has arrived in the lists of files: now and then while there is more to come, and when all is done. */
+/** Refreshes file lists at intervals during an upload, and once at the end. */
 function useRefreshedFiles(items: readonly UploadItem[], { done, active }: UploadTotals): void {
   const queryClient = useQueryClient()
   const last = useRef({ done: 0, at: 0 })

@@ -3,11 +3,11 @@ import { sendFile } from './send-file.ts'
 import type { UploadItem } from './upload-item.ts'
 import { UploadQueue } from './upload-queue.ts'
 
-/** Of the whole page: uploads go on while somebody looks at something else. */
+/** The queue of the whole page, so uploads continue across pages. */
 export const uploads = new UploadQueue(sendFile)
 
 let isWaiting = false
-// without a connection thousands of files would fail, one after the other
+// pauses while offline, or thousands of files would fail one by one
 addEventListener('offline', () => {
   if (uploads.isPaused) return
   isWaiting = true
@@ -17,14 +17,14 @@ addEventListener('online', () => {
   if (!isWaiting) return
   isWaiting = false
   uploads.resume()
-  // what had failed before the browser noticed
+  // retries uploads that failed before the browser noticed it was offline
   uploads.retry()
 })
 
-/** Thousands of files report what they sent many times a second; who looks is told of it this often. */
+/** Interval between progress updates, because thousands of files report many times a second. */
 const toldMs = 100
 
-/** Tells of changes now and then, and of the last one for sure. */
+/** Limits how often changes are reported, and always reports the last one. */
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let toldAt = -Infinity

@@ -10,7 +10,7 @@ import { TemplatePanel } from './template-panel.tsx'
 
 export interface OpenedFormProps {
   readonly projectRef: string
-  /** Of the group it was opened from. */
+  /** Key of the group it was opened from. */
   readonly groupKey: string
   /** "new", "new.SELECT", "write", "edit.16384", "duplicate.16384". */
   readonly act: string
@@ -20,7 +20,7 @@ export interface OpenedFormProps {
   readonly onAct: (act: string | undefined, options?: { readonly isSaved?: boolean }) => void
 }
 
-/** The form that the address asks for: templates for a bucket, or the form of one policy, as tables of the database have it. */
+/** Shows the form in the URL: templates for a bucket, or the form of one policy, as in the database section. */
 export function OpenedForm({ projectRef, groupKey, act, buckets, tables, policies: all, onAct }: OpenedFormProps) {
   const [verb = '', rest = ''] = act.split('.')
   const objects = tables.find(({ name }) => name === 'objects')

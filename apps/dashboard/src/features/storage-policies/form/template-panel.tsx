@@ -19,14 +19,14 @@ import {
 
 export interface TemplatePanelProps {
   readonly projectRef: string
-  /** null for all buckets. */
+  /** Null for all buckets. */
   readonly bucket: string | null
-  /** Chosen at first, in place of the template's own. */
+  /** Preselected instead of the template's operations. */
   readonly commands: readonly FileCommand[] | undefined
   readonly buckets: readonly BucketSummary[]
-  /** Names of the policies on files. */
+  /** Names of existing file policies. */
   readonly taken: readonly string[]
-  /** Opens the form of a policy that is written from nothing. */
+  /** Opens an empty policy form. */
   readonly onWrite: () => void
   readonly onClose: () => void
   readonly onDone: () => void
@@ -34,13 +34,13 @@ export interface TemplatePanelProps {
 
 const everyBucket = ''
 
-/** New policies for files, from a template. */
+/** Creates file policies from a template. */
 export function TemplatePanel({ projectRef, bucket, commands, buckets, taken, onWrite, onClose, onDone }: TemplatePanelProps) {
   const [first] = useState(() => draftOf(commands === undefined ? 'read' : 'own-folder', bucket, commands))
   const [draft, setDraft] = useState<TemplateDraft>(first)
   const change = changeOf(draft, taken)
   const set = (next: Partial<TemplateDraft>) => setDraft({ ...draft, ...next })
-  // a name that somebody wrote stays
+  // keeps a name that was typed
   const isNamed = draft.name !== nameOf(draft.template, draft.bucket)
   const choose = (id: TemplateId) => {
     const next = draftOf(id, draft.bucket, commands)
@@ -73,10 +73,14 @@ export function TemplatePanel({ projectRef, bucket, commands, buckets, taken, on
               onValueChange={chooseBucket}
               options={[
                 { value: everyBucket, label: pageText.all },
-                ...buckets.map(({ id, name, public: isPublic }) => ({ value: id, label: name, hint: isPublic ? 'public' : 'private' })),
+                ...buckets.map(({ id, name, public: isPublic }) => ({
+                  value: id,
+                  label: name,
+                  hint: isPublic ? formText.publicBucket : formText.privateBucket,
+                })),
               ]}
-              searchLabel="Search buckets"
-              emptyText="No such bucket"
+              searchLabel={formText.searchBuckets}
+              emptyText={formText.noBuckets}
             />
           </Field>
           <fieldset className="flex flex-col gap-2">

@@ -10,7 +10,7 @@ export type FileCommand = (typeof fileCommands)[number]
 
 const reaches: readonly Reach[] = ['none', 'some', 'all']
 
-/** Each thing that clients do with files, and the commands that policies have to allow for it. */
+/** File operations, with the commands policies must allow for each. */
 export const fileActions = [
   { id: 'list', needs: ['SELECT'] },
   { id: 'read', needs: ['SELECT'] },
@@ -21,7 +21,7 @@ export const fileActions = [
 ] as const satisfies readonly { readonly id: string; readonly needs: readonly FileCommand[] }[]
 export type FileActionId = (typeof fileActions)[number]['id']
 
-/** Policies on files that reach a bucket; for null those that are limited to no bucket. */
+/** Returns the file policies that apply to a bucket; for null, those not limited to a bucket. */
 export function policiesReaching(all: readonly Policy[], bucket: string | null): readonly Policy[] {
   return all.filter((policy) => {
     if (policy.table !== 'objects') return false
@@ -30,12 +30,12 @@ export function policiesReaching(all: readonly Policy[], bucket: string | null):
   })
 }
 
-/** Permissive policies that open a command for a role. */
+/** Returns the permissive policies that allow a command for a role. */
 export function openingPolicies(reaching: readonly Policy[], role: string, command: FileCommand): readonly Policy[] {
   return reaching.filter((policy) => policy.action === 'PERMISSIVE' && holdsFor(policy, role) && isOfCommand(policy, command))
 }
 
-/** Whether a policy opens every file of a bucket to a role. */
+/** Returns true if a policy allows every file in a bucket. */
 export function isOpenPolicy(policy: Policy, role: string, bucket: string | null): boolean {
   return expressionsOf(policy).every((expression) =>
     isOpen(expression, new Map(bucket === null ? [] : [[bucketColumnOf(policy.table), bucket]]), role),
@@ -49,7 +49,7 @@ export function reachOf(reaching: readonly Policy[], role: string, command: File
   return !isLimited && opening.some((policy) => isOpenPolicy(policy, role, bucket)) ? 'all' : 'some'
 }
 
-/** How far a role can do something: no further than the least of the commands it needs. */
+/** Returns how far a role can do an operation: the least of the commands it needs. */
 export function reachOfAction(reaching: readonly Policy[], role: string, needs: readonly FileCommand[], bucket: string | null): Reach {
   return reaches[Math.min(...needs.map((command) => reaches.indexOf(reachOf(reaching, role, command, bucket))))]!
 }

@@ -9,15 +9,15 @@ export interface GroupedBucket {
   readonly public: boolean
 }
 
-/** The policies of one bucket, or those that aren't limited to any. */
+/** The policies of one bucket, or those that apply to all buckets. */
 export interface PolicyGroup {
   /** `all`, or `bucket:` and the id. */
   readonly key: string
-  /** The id of the bucket; null for all of them. */
+  /** The ID of the bucket; null for all buckets. */
   readonly bucketId: string | null
-  /** null for all buckets, and for one that doesn't exist. */
+  /** Null for all buckets, or for a bucket that doesn't exist. */
   readonly bucket: GroupedBucket | null
-  /** Those that name it. */
+  /** Policies limited to this bucket. */
   readonly policies: readonly Policy[]
 }
 

@@ -11,12 +11,12 @@ export type TemplateField = 'folder' | 'file' | 'extension'
 
 export interface StorageTemplate {
   readonly id: TemplateId
-  /** What it asks for. */
+  /** Fields it needs. */
   readonly fields: readonly TemplateField[]
   readonly role: 'public' | 'authenticated'
-  /** Chosen at first. */
+  /** Preselected operations. */
   readonly commands: readonly FileCommand[]
-  /** Beside the bucket; null where nothing else is asked. */
+  /** Condition besides the bucket; null for none. */
   readonly condition: (values: TemplateValues) => string | null
 }
 
@@ -25,7 +25,7 @@ export type TemplateValues = Readonly<Record<TemplateField, string>>
 const quoted = (value: string): string => toText(literal(value))
 const firstFolder = '(storage.foldername(name))[1]'
 
-/** What many apps need, about one bucket or all of them. */
+/** Common policies, for one bucket or all buckets. */
 export const storageTemplates: readonly StorageTemplate[] = [
   { id: 'read', fields: [], role: 'public', commands: ['SELECT'], condition: () => null },
   { id: 'own-folder', fields: [], role: 'authenticated', commands: fileCommands, condition: () => `${firstFolder} = (select auth.uid()::text)` },
@@ -64,12 +64,12 @@ export const storageTemplates: readonly StorageTemplate[] = [
 
 export interface TemplateDraft {
   readonly template: TemplateId
-  /** null for all buckets. */
+  /** Null for all buckets. */
   readonly bucket: string | null
   readonly commands: readonly FileCommand[]
   readonly role: 'public' | 'authenticated'
   readonly values: TemplateValues
-  /** How the names of the policies begin. */
+  /** Prefix of the policy names. */
   readonly name: string
 }
 
@@ -82,21 +82,21 @@ export function draftOf(id: TemplateId, bucket: string | null, commands?: readon
   return { template: id, bucket, commands: commands ?? template.commands, role: template.role, values: firstValues, name: nameOf(id, bucket) }
 }
 
-/** Leaves room for what tells the policies of several commands apart. */
+/** Returns a default policy name, with room for the suffix that distinguishes policies by command. */
 export const nameOf = (id: TemplateId, bucket: string | null): string => {
   const name = templateText[id].name(bucket)
   return bytesOf(name) <= nameBytesMost - suffixBytes ? name : cut(name, `…${' '.repeat(suffixBytes)}`).trimEnd()
 }
 
-/** Longest name that Postgres keeps, in bytes. */
+/** Longest name that Postgres stores, in bytes. */
 const nameBytesMost = 63
 const suffixBytes = ' (select)'.length
 
-/** Commands that need to see a row before they change it. */
+/** Returns true without SELECT, if a command needs it to find the rows it changes. */
 export const lacksSelect = ({ commands }: Pick<TemplateDraft, 'commands'>): boolean =>
   !commands.includes('SELECT') && commands.some((command) => command === 'UPDATE' || command === 'DELETE')
 
-/** What the form would create: a policy for each command. `taken` are the names of the policies on files. */
+/** Returns the change the form creates: one policy per command. `taken` are existing policy names. */
 export function changeOf(draft: TemplateDraft, taken: readonly string[]): Draft {
   const problems = problemsOf(draft)
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
@@ -117,7 +117,7 @@ export function changeOf(draft: TemplateDraft, taken: readonly string[]): Draft 
     })
   }
   const commands = fileCommands.filter((command) => draft.commands.includes(command)).map(create)
-  return { kind: 'change', change: { name: `Create storage policies: ${draft.name.trim()}`, commands } }
+  return { kind: 'change', change: { name: formText.change(draft.name.trim()), commands } }
 }
 
 export function conditionOf({ template, bucket, values }: TemplateDraft): string {
@@ -144,7 +144,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** With an ending, and no longer than Postgres keeps. */
+/** Appends a suffix, within the longest name Postgres stores. */
 function cut(name: string, ending: string): string {
   let start = name
   while (bytesOf(start + ending) > nameBytesMost) start = Array.from(start).slice(0, -1).join('')

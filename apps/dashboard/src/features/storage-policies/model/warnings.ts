@@ -6,13 +6,13 @@ import { bucketsOf } from './named-buckets.ts'
 
 type Policy = policies.Policy
 
-/** Something about the policies of a bucket that is probably a mistake. */
+/** A probable mistake in the policies of a bucket. */
 export type PolicyWarning =
-  /** Nobody but service_role reads files of a private bucket. */
+  /** Only service_role can read files in a private bucket. */
   | { readonly kind: 'unreadable' }
-  /** Roles may write, but Postgres also asks for SELECT. */
+  /** Roles can write, but Postgres also requires SELECT. */
   | { readonly kind: 'no-select'; readonly roles: readonly string[]; readonly commands: readonly ('UPDATE' | 'DELETE')[] }
-  /** Roles may update files, but replacing one by an upload also needs INSERT. */
+  /** Roles can update files, but replacing one with an upload also needs INSERT. */
   | { readonly kind: 'anon-writes'; readonly command: FileCommand; readonly policy: string; readonly isAll: boolean }
   | { readonly kind: 'anon-lists'; readonly policy: string; readonly isPublic: boolean }
 
@@ -21,11 +21,11 @@ export interface WarnedBucket {
   readonly public: boolean
 }
 
-/** What is odd about the policies of one bucket; for null about those that apply to every bucket. */
+/** Finds probable mistakes in the policies of one bucket, or, for null, in those that apply to all buckets. */
 export function warningsOf(all: readonly Policy[], bucket: WarnedBucket | null): readonly PolicyWarning[] {
   const id = bucket?.id ?? null
   const reaching = policiesReaching(all, id)
-  // what applies to every bucket is told once
+  // warnings about all buckets appear once
   const own = bucket === null ? reaching : reaching.filter((policy) => bucketsOf(policy) !== null)
   return [...(bucket === null ? [] : coverageWarnings(reaching, bucket)), ...anonWarnings(own, bucket)]
 }
@@ -63,7 +63,7 @@ function anonWarnings(own: readonly Policy[], bucket: WarnedBucket | null): read
   return [...writes, ...lists]
 }
 
-/** Whether an expression asks about the token: without one it is false, or null. */
+/** Returns true if an expression depends on the token; without one it's false or null. */
 function asksWho(policy: Policy): boolean {
   return expressionsOf(policy).some((expression) => /\bauth\.(?:uid|role|jwt|email)\(\)|request\.jwt/.test(expression))
 }

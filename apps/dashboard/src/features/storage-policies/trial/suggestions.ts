@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { bucketsKey } from '../../../scope/storage/buckets.ts'
 import { askStorage } from '../../../scope/storage/call-storage.ts'
 
-/** Names that are offered while a path is written. */
+/** Most names suggested while typing a path. */
 const offeredMost = 20
 
 interface Found {
   readonly objects: readonly { readonly name: string }[]
 }
 
-/** Files of a bucket that have words in their names. */
+/** Searches a bucket for files with words in their names. */
 export const filesWithQuery = (ref: string, bucket: string, words: string) =>
   queryOptions({
     queryKey: [...bucketsKey(ref), bucket, 'names', words],

@@ -29,10 +29,10 @@ interface Outcome {
   readonly report: StorageTrialReport
 }
 
-/** How long after the last key names of files are looked for, in milliseconds. */
+/** Pause in typing before files are searched, in milliseconds. */
 const settleMs = 200
 
-/** What a client can do with a file, tried in the database. */
+/** Tests in the database what a client can do with a file. */
 export function TestPanel(props: TestPanelProps) {
   const isAllowed = useIsAllowed(props.projectRef)('database:write')
   if (!isAllowed) {
@@ -105,8 +105,8 @@ function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
                 value={bucket}
                 onValueChange={(id) => change({ bucket: id })}
                 options={buckets.map(({ id, name, public: isPublic }) => ({ value: id, label: name, hint: isPublic ? 'public' : 'private' }))}
-                searchLabel="Search buckets"
-                emptyText="No such bucket"
+                searchLabel={testText.searchBuckets}
+                emptyText={testText.noMatch}
               />
             </Field>
             <div className="flex flex-col gap-1.5">
@@ -116,7 +116,7 @@ function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
               <SuggestInput
                 label={testText.path}
                 isMono
-                placeholder="folder/photo.png"
+                placeholder={testText.pathPlaceholder}
                 className="rounded-md border border-strong bg-field focus-within:border-accent"
                 value={path}
                 onValueChange={(next) => change({ path: next })}
@@ -130,7 +130,7 @@ function TestForm({ projectRef, search, onSearch, buckets }: TestPanelProps) {
                 isMono
                 spellCheck={false}
                 autoComplete="off"
-                placeholder={path === '' ? 'folder/photo-moved.png' : movedNameOf(path)}
+                placeholder={path === '' ? testText.movedPlaceholder : movedNameOf(path)}
                 value={writtenMove}
                 onChange={(event) => {
                   setWrittenMove(event.target.value)

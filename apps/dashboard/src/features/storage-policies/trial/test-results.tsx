@@ -5,12 +5,12 @@ import { explainTrial } from '../../../scope/storage-trial/explain.ts'
 import { actionHints, testText } from './messages.ts'
 
 export interface TestResultsProps {
-  /** Whom it was tried as. */
+  /** The client it was tested as. */
   readonly who: string
   readonly report: StorageTrialReport
 }
 
-/** What a client may do with a file: each operation with the policies that decide. */
+/** Shows each file operation with the policies that decide. */
 export function TestResults({ who, report }: TestResultsProps) {
   const { bucket, file } = report
   return (
