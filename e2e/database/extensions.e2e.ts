@@ -1,3 +1,9 @@
+import {
+  extensionDraftText,
+  extensionFormText,
+  extensionPanelText,
+  extensionsPageText,
+} from '@colonnade/dashboard/testing/messages/features/database/extensions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -27,14 +33,17 @@ test('extensions are installed, updated, and removed with what depends on them o
   await form.getByRole('button', { name: 'Install extension' }).click()
   await page.getByText('Extension citext installed').waitFor()
   await page.goto(`${dashboard.url}/project/${ref}/database/extensions?open=citext`)
-  await panel.getByRole('list', { name: 'What it brings' }).waitFor()
+  await panel.getByRole('list', { name: extensionPanelText.objects }).waitFor()
   expect(await rowOf("select extnamespace::regnamespace::text from pg_extension where extname = 'citext'")).toEqual(['extensions'])
 
   await run("create extension hstore version '1.4' schema public; create table kept (id int, bag hstore)")
   await page.goto(`${dashboard.url}/project/${ref}/database/extensions?open=hstore`)
   const hstore = page.getByRole('dialog', { name: 'hstore' })
   await hstore.getByRole('button', { name: /^Update to/ }).click()
-  await page.getByRole('dialog', { name: 'Change extension hstore' }).getByRole('button', { name: 'Save extension' }).click()
+  await page
+    .getByRole('dialog', { name: extensionFormText.change('hstore') })
+    .getByRole('button', { name: extensionFormText.save })
+    .click()
   await page.getByText('Extension hstore saved').waitFor()
   expect(
     await rowOf(
@@ -43,32 +52,32 @@ test('extensions are installed, updated, and removed with what depends on them o
   ).toEqual(['true'])
 
   await page.goto(`${dashboard.url}/project/${ref}/database/extensions?open=hstore`)
-  await hstore.getByRole('button', { name: 'Remove extension' }).click()
+  await hstore.getByRole('button', { name: extensionPanelText.delete }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete extension hstore?' })
   await dialog.getByText('so Postgres refuses to delete it alone').waitFor()
   await dialog.getByRole('checkbox', { name: /Cascade/ }).click()
   await dialog.getByRole('textbox').fill('hstore')
   await dialog.getByRole('button', { name: /Delete extension and/ }).click()
-  await page.getByText('hstore removed').waitFor()
+  await page.getByText(extensionPanelText.deleted('hstore')).waitFor()
   expect(
     await rowOf("select string_agg(attname, ', ') from pg_attribute where attrelid = 'kept'::regclass and attnum > 0 and not attisdropped"),
   ).toEqual(['id'])
   expect(await rowOf('select name from supabase_migrations.schema_migrations order by version desc limit 1')).toEqual(['Delete extension hstore'])
 })
 
-test('what an extension needs is shown before, and that the server can not load it is said before anybody tries', async () => {
+test('an extension shows what it requires, and that the server can’t load it, before an install', async () => {
   const names = await dashboard.api.loadableExtensions.list({ params: { ref } })
   const page = await dashboard.open(`/project/${ref}/database/extensions?open=jsonb_plperl`)
   const panel = page.getByRole('dialog', { name: 'jsonb_plperl' })
-  await panel.getByText('Of that not installed').waitFor()
+  await panel.getByText(extensionPanelText.notInstalledYet).waitFor()
   const install = panel.getByRole('button', { name: 'Install extension' })
   if (names.includes('plperl')) {
     await install.click()
-    await page.getByRole('checkbox', { name: 'Install what it needs, too: plperl' }).waitFor()
+    await page.getByRole('checkbox', { name: extensionFormText.cascade('plperl') }).waitFor()
   } else {
-    await panel.getByText('It needs plperl, which this server can’t load').waitFor()
+    await panel.getByText(extensionDraftText.requiresUnloadable('plperl')).waitFor()
     await expect.poll(() => install.count()).toBe(0)
-    await expect.poll(() => page.getByText('Can’t be installed').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.getByText(extensionsPageText.notInstallable).count()).toBeGreaterThan(0)
   }
 })
 
@@ -78,7 +87,7 @@ test('an extension that only a superuser may install says so, on a phone', async
   await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'amcheck' }).click()
   const panel = page.getByRole('dialog', { name: 'amcheck' })
-  await panel.getByText('Postgres lets only a superuser install amcheck').waitFor()
+  await panel.getByText(extensionDraftText.superuserOnly('amcheck')).waitFor()
   await expect.poll(() => panel.getByRole('button', { name: 'Install extension' }).count()).toBe(0)
   await expectAccessible(page)
 })

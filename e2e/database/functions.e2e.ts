@@ -1,3 +1,4 @@
+import { runPanelText } from '@colonnade/dashboard/testing/messages/features/database/functions'
 import { objectText } from '@colonnade/dashboard/testing/messages/features/database/objects'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -82,13 +83,13 @@ describe('functions', () => {
     await panel.getByText(/invalid input syntax for type integer/).waitFor()
     await panel.getByLabel('at integer').fill('7')
     await panel.getByRole('button', { name: 'Run' }).click()
-    await panel.getByText('rolled back', { exact: true }).waitFor()
+    await panel.getByText(runPanelText.rolledBack, { exact: true }).waitFor()
     await panel.getByRole('table', { name: 'Result' }).getByRole('cell', { name: '1' }).waitFor()
     await expectAccessible(page)
     expect(await valueOf('select count(*) from shop.visit')).toBe('0')
-    await panel.getByRole('checkbox', { name: 'Keep what it changes' }).click()
+    await panel.getByRole('checkbox', { name: runPanelText.commit }).click()
     await panel.getByRole('button', { name: 'Run' }).click()
-    await panel.getByText('kept', { exact: true }).waitFor()
+    await panel.getByText(runPanelText.committed, { exact: true }).waitFor()
     expect(await valueOf('select count(*) from shop.visit')).toBe('1')
 
     await page.goto(`${dashboard.url}/project/${ref}${address}&q=at%20text`)

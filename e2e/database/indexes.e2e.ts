@@ -1,3 +1,4 @@
+import { indexDraftText, indexPanelText, indexesPageText, invalidIndexesText } from '@colonnade/dashboard/testing/messages/features/database/indexes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -41,9 +42,9 @@ test('indexes are marked, made concurrently with progress, stopped, repaired, ch
   await form.getByRole('combobox', { name: 'Column 1', exact: true }).click()
   await page.getByRole('option', { name: /^at/ }).click()
   await form.getByRole('checkbox', { name: /^Concurrently/ }).click()
-  await form.getByText('an invalid index remains').waitFor()
+  await form.getByText('delete the invalid index it leaves behind').waitFor()
   await expectAccessible(page)
-  // a transaction that writes, until it is told to end
+  // a transaction that writes until it gets a signal
   const writer = run(`do $do$ begin
     insert into shop."visit log" values (1);
     while not exists (select from shop.signal) loop perform pg_sleep(0.01); end loop;
@@ -54,7 +55,7 @@ test('indexes are marked, made concurrently with progress, stopped, repaired, ch
   await form.getByRole('button', { name: 'Create index' }).click()
   await form.getByRole('region', { name: 'Progress' }).getByText('waiting for writers before build').waitFor()
   await form.getByRole('button', { name: 'Stop' }).click()
-  const left = form.getByRole('region', { name: 'What is left' })
+  const left = form.getByRole('region', { name: invalidIndexesText.title })
   await left.getByText('visit log_at_idx').waitFor()
   await expectAccessible(page)
   await run('insert into shop.signal values (1)')
@@ -82,27 +83,27 @@ test('indexes are marked, made concurrently with progress, stopped, repaired, ch
   await drop.getByRole('button', { name: 'Delete index' }).press('Enter')
   await page.getByText('4 indexes').waitFor()
 
-  // what could not be unique is repaired once it is
+  // the unique index becomes valid once its values are unique
   await run('delete from shop.pass where ctid = (select min(ctid) from shop.pass)')
-  await page.getByRole('button', { name: 'Show it' }).click()
+  await page.getByRole('button', { name: indexesPageText.showInvalid }).click()
   await page.getByRole('button', { name: 'pass_number invalid' }).click()
   await page.getByRole('dialog', { name: 'pass_number' }).getByRole('button', { name: 'Reindex' }).press('Enter')
   await page.getByRole('dialog', { name: 'Reindex pass_number' }).getByRole('button', { name: 'Reindex' }).press('Enter')
-  await page.getByText('None of the indexes is so').waitFor()
+  await page.getByText(indexesPageText.noMatch).waitFor()
   expect(await valueOf(`select indisvalid from pg_index where indexrelid = 'shop.pass_number'::regclass`)).toBe('t')
   // what changes no schema is no migration
   expect((await run('select name from supabase_migrations.schema_migrations order by version'))[0]!.rows.flat()).toEqual([
     'Delete invalid index visit log_at_idx',
     'Create index visit log_at_idx',
-    'Change index visit log_at_idx',
+    indexDraftText.edit('visit log_at_idx'),
     'Delete index by_day',
   ])
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: 'Show all indexes' }).click()
+  await page.getByRole('button', { name: indexesPageText.showAll }).click()
   await page.getByRole('button', { name: 'visit log_pkey' }).click()
   const key = page.getByRole('dialog', { name: 'visit log_pkey' })
-  await key.getByText('drop the constraint').waitFor()
+  await key.getByText(indexPanelText.constraintHint).waitFor()
   await expect.poll(() => key.getByRole('button', { name: 'Delete index' }).count()).toBe(0)
   await expectNoSidewaysScroll(page)
   await expectAccessibleInAllThemes(page)

@@ -1,3 +1,4 @@
+import { schemaDraftText, schemasPageText } from '@colonnade/dashboard/testing/messages/features/database/schemas'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll } from '../accessibility.ts'
@@ -68,7 +69,7 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   expect((await grouped).status()).toBe(204)
   await page.getByRole('button', { name: 'Auto layout' }).waitFor()
 
-  await page.getByRole('button', { name: 'Change schema Shop "one"' }).click()
+  await page.getByRole('button', { name: schemasPageText.actionsOf('Shop "one"') }).click()
   await page.getByRole('menuitem', { name: 'Edit schema' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit schema Shop "one"' })
   await edit.getByLabel('Name', { exact: true }).fill('shop')
@@ -76,7 +77,7 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   await page.getByText('Schema shop saved').waitFor()
   await node('artists').waitFor()
 
-  await page.getByRole('button', { name: 'Change schema shop' }).click()
+  await page.getByRole('button', { name: schemasPageText.actionsOf('shop') }).click()
   await page.getByRole('menuitem', { name: 'Delete schema' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete schema shop?' })
   await dialog.getByRole('list', { name: 'What depends on it' }).getByText('shop.albums', { exact: true }).waitFor()
@@ -87,10 +88,10 @@ test('a schema is made, drawn, searched, renamed and dropped with what is in it'
   const [left] = await run(`select count(*)::text from pg_namespace where nspname ilike 'shop%'`)
   expect(left!.rows).toEqual([['0']])
   const [migrations] = await run(`select name from supabase_migrations.schema_migrations order by version`)
-  expect(migrations!.rows.flat()).toEqual(['Create schema Shop "one"', 'Change schema Shop "one"', 'Delete schema shop'])
+  expect(migrations!.rows.flat()).toEqual(['Create schema Shop "one"', schemaDraftText.edit('Shop "one"'), 'Delete schema shop'])
 })
 
-test('relations are a list, too, and the diagram fits a phone', async () => {
+test('relations are also a list, and the diagram fits a phone', async () => {
   await run(`create table makers (id int primary key); create table things (id int primary key, maker int references makers)`)
   const page = await dashboard.open(`/project/${ref}/database/schemas?view=list`, { width: 390, colorScheme: 'light' })
   await page.getByRole('link', { name: /things.*→ makers \(maker\)/ }).waitFor()

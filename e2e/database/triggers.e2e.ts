@@ -1,3 +1,10 @@
+import {
+  firingPictureText,
+  modeText,
+  triggerDraftText,
+  triggerPanelText,
+  triggersPageText,
+} from '@colonnade/dashboard/testing/messages/features/database/triggers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleInAllThemes, expectNoSidewaysScroll } from '../accessibility.ts'
 import { type Dashboard, openDashboard } from '../dashboard.ts'
@@ -37,11 +44,11 @@ test('triggers are made, pictured among the others, switched, made anew, duplica
   await page.getByRole('option', { name: /^shop.note/ }).click()
   await form.getByLabel('Arguments').fill("it's")
   await form.getByRole('button', { name: 'Create trigger' }).click()
-  await form.getByText('Choose one event at least').waitFor()
+  await form.getByText(triggerDraftText.noEvents).waitFor()
   await form.getByRole('checkbox', { name: 'INSERT' }).click()
   await form.getByLabel('Condition').fill('new.id > 1')
   // where it will fire, before it is made
-  const preview = form.getByRole('list', { name: 'What happens on INSERT' })
+  const preview = form.getByRole('list', { name: firingPictureText.stepsOf('INSERT') })
   await preview.getByText('tell "it"').waitFor()
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Create trigger' }).press('Enter')
@@ -52,7 +59,7 @@ test('triggers are made, pictured among the others, switched, made anew, duplica
   await page.getByRole('button', { name: 'tell "it"' }).click()
   const panel = page.getByRole('dialog', { name: 'tell "it"' })
   await panel.getByText('CREATE TRIGGER "tell ""it"""').waitFor()
-  const fired = panel.getByRole('list', { name: 'What happens on INSERT' }).locator('ol li')
+  const fired = panel.getByRole('list', { name: firingPictureText.stepsOf('INSERT') }).locator('ol li')
   await expect.poll(() => fired.allInnerTexts()).toEqual(['a_first', expect.stringContaining('tell "it"')])
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
@@ -83,19 +90,19 @@ test('triggers are made, pictured among the others, switched, made anew, duplica
   await page.getByText('3 triggers').waitFor()
   expect(await rowsOf('select name from supabase_migrations.schema_migrations order by version')).toEqual([
     'Create trigger tell "it" on visit log',
-    'Change trigger tell "it" on visit log',
-    'Change trigger told on visit log',
+    triggerDraftText.edit('tell "it"', 'visit log'),
+    triggerDraftText.edit('told', 'visit log'),
     'Create trigger told_copy on visit log',
     'Delete trigger told_copy',
   ])
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'b_off disabled' }).click()
-  await page.getByRole('dialog', { name: 'b_off' }).getByText('Its mode is disabled').waitFor()
+  await page.getByRole('dialog', { name: 'b_off' }).getByText(triggerPanelText.mode(modeText.names.DISABLED, modeText.hints.DISABLED)).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessibleInAllThemes(page)
   await page.goto(`${dashboard.url}/project/${ref}/database/triggers?of=events`)
-  await page.getByText('lets only superusers make').waitFor()
+  await page.getByText(triggersPageText.eventDescription).waitFor()
   await page.getByRole('button', { name: 'colonnade_schema_change always' }).click()
   await page.getByRole('dialog', { name: 'colonnade_schema_change' }).getByText('Notes what changes the schema').waitFor()
   await expectNoSidewaysScroll(page)

@@ -1,6 +1,7 @@
 import type { ExtensionSummary } from '@colonnade/pg-meta/extensions'
 import { expect, test } from 'vitest'
 import { definitionOf, installationDraft, listText, obstacleTo, requirementsOf, schemaFor, updateDraft } from './extension-draft.ts'
+import { extensionDraftText } from './messages.ts'
 
 const extension = (name: string, rest: Partial<ExtensionSummary> = {}): ExtensionSummary => ({
   name,
@@ -37,16 +38,16 @@ test('what an extension needs is found at every depth, also in a circle, but for
   expect(listText(['a', 'b', 'c'])).toBe('a, b and c')
 })
 
-test('what stands in the way is said before anybody tries', () => {
+test('obstacles show before an install', () => {
   expect(obstacleTo(extension('a'), none)).toBeNull()
-  expect(obstacleTo(extension('a', { is_available: false }), none)).toContain('files of a')
-  expect(obstacleTo(extension('a', { needs_superuser: true }), none)).toContain('superuser install a')
-  expect(obstacleTo(extension('a'), { ...none, absent: ['b', 'c'] })).toContain('b and c, whose files')
-  expect(obstacleTo(extension('a'), { ...none, refused: ['b'] })).toContain('b, which only a superuser')
-  expect(obstacleTo(extension('a'), none, new Set('b'))).toContain('can’t load a:')
+  expect(obstacleTo(extension('a', { is_available: false }), none)).toBe(extensionDraftText.noFiles('a'))
+  expect(obstacleTo(extension('a', { needs_superuser: true }), none)).toBe(extensionDraftText.superuserOnly('a'))
+  expect(obstacleTo(extension('a'), { ...none, absent: ['b', 'c'] })).toBe(extensionDraftText.requiresAbsent('b and c'))
+  expect(obstacleTo(extension('a'), { ...none, refused: ['b'] })).toBe(extensionDraftText.requiresSuperuser('b'))
+  expect(obstacleTo(extension('a'), none, new Set('b'))).toBe(extensionDraftText.unloadable('a'))
   const needy = { ...none, missing: ['b', 'c'], absent: ['c'] }
-  expect(obstacleTo(extension('a'), needy, new Set())).toContain('needs b, which this server can’t load')
-  expect(obstacleTo(extension('a'), needy, new Set(['a', 'b']))).toContain('c, whose files')
+  expect(obstacleTo(extension('a'), needy, new Set())).toBe(extensionDraftText.requiresUnloadable('b'))
+  expect(obstacleTo(extension('a'), needy, new Set(['a', 'b']))).toBe(extensionDraftText.requiresAbsent('c'))
   expect(obstacleTo(extension('a'), { ...none, missing: ['b'] }, new Set(['a', 'b']))).toBeNull()
 })
 

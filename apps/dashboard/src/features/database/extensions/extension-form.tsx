@@ -5,19 +5,20 @@ import { useState } from 'react'
 import { isSystemSchema, schemasQuery } from '../../../scope/schemas/schemas.ts'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { installationDraft, isOutdated, listText, requirementsOf, schemaFor, updateDraft, type Installation } from './extension-draft.ts'
+import { extensionFormText } from './messages.ts'
 
 export interface ExtensionFormProps {
   readonly projectRef: string
   readonly extension: ExtensionSummary
-  /** All that there are: what it needs is among them. */
+  /** All extensions, including those it requires. */
   readonly all: readonly ExtensionSummary[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** Where an extension goes and in which version: of one that is to be installed, or of one that is. */
+/** Installs an extension, or changes the schema and version of an installed one. */
 export function ExtensionForm({ projectRef, extension, all, onClose, onDone }: ExtensionFormProps) {
-  // as it was when the form was opened: what somebody else does meanwhile would change what is being decided
+  // as it was when the form opened, so that other people's changes don't change this one
   const [{ name, installed_version: installed, default_version: standard, ...at }] = useState(extension)
   const isInstalled = installed !== null
   const { data: schemas = [] } = useQuery(schemasQuery(projectRef))
@@ -34,48 +35,40 @@ export function ExtensionForm({ projectRef, extension, all, onClose, onDone }: E
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={isInstalled ? `Change extension ${name}` : `Install extension ${name}`}
+      title={isInstalled ? extensionFormText.change(name) : extensionFormText.install(name)}
       {...(at.comment !== null && { description: at.comment })}
       draft={draft}
-      submitLabel={isInstalled ? 'Save extension' : 'Install extension'}
-      doneText={isInstalled ? `Extension ${name} saved` : `Extension ${name} installed`}
+      submitLabel={isInstalled ? extensionFormText.save : extensionFormText.submitInstall}
+      doneText={isInstalled ? extensionFormText.saved(name) : extensionFormText.installed(name)}
       isDirty={Object.keys(chosen).length > 0}
       onClose={onClose}
       onDone={onDone}
-      costs={
-        isInstalled && (
-          <p className="border-t px-4 py-3 text-xs text-soft">
-            It runs the extension’s own script, which may lock what it brought until it is done. There is no way back to an older version.
-          </p>
-        )
-      }
+      costs={isInstalled && <p className="border-t px-4 py-3 text-xs text-soft">{extensionFormText.costs}</p>}
     >
       {(problems) => (
         <>
           {isMovable ? (
-            <Field label="Schema" hint="Where its types and functions are. It has to be in the search path of those who call them by name alone.">
+            <Field label={extensionFormText.schema} hint={extensionFormText.schemaHint}>
               <SearchSelect
-                searchLabel="Search schemas"
-                emptyText="No schema has this name."
+                searchLabel={extensionFormText.searchSchemas}
+                emptyText={extensionFormText.noSchema}
                 value={schema}
                 options={(names.includes(schema) ? names : [schema, ...names]).map((value) => ({ value, label: value }))}
                 onValueChange={(next) => setChosen({ ...chosen, schema: next })}
               />
             </Field>
           ) : (
-            <p className="text-soft">
-              {isInstalled
-                ? `It is in the schema ${at.schema ?? ''} and can’t be moved.`
-                : `It goes into the schema ${schema}: it has no other place.`}
-            </p>
+            <p className="text-soft">{isInstalled ? extensionFormText.fixedSchema(at.schema ?? '') : extensionFormText.onlySchema(schema)}</p>
           )}
-          <Field label="Version">
+          <Field label={extensionFormText.version}>
             <Select<string>
               value={version}
               options={versions.map((value) => ({
                 value,
                 label: value,
-                ...((value === installed || value === standard) && { hint: value === installed ? 'installed' : 'default' }),
+                ...((value === installed || value === standard) && {
+                  hint: value === installed ? extensionFormText.installedVersion : extensionFormText.defaultVersion,
+                }),
               }))}
               onValueChange={(next) => setChosen({ ...chosen, version: next })}
             />
@@ -85,7 +78,7 @@ export function ExtensionForm({ projectRef, extension, all, onClose, onDone }: E
               <Checkbox
                 isChecked={isCascade}
                 onCheckedChange={(next) => setChosen({ ...chosen, isCascade: next })}
-                label={`Install what it needs, too: ${listText(requirements.missing)}`}
+                label={extensionFormText.cascade(listText(requirements.missing))}
               />
               {problems['cascade'] !== undefined && (
                 <p role="alert" className="text-xs text-danger">

@@ -15,6 +15,7 @@ import { DefinitionSql } from '../objects/definition-sql.tsx'
 import { Fact } from '../../../lib/object-page/fact.tsx'
 import { definitionOf, isOutdated, listText, obstacleTo, requirementsOf, type Loadable } from './extension-draft.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
+import { extensionPanelText } from './messages.ts'
 
 export interface ExtensionPanelProps {
   readonly projectRef: string
@@ -22,12 +23,12 @@ export interface ExtensionPanelProps {
   readonly all: readonly ExtensionSummary[]
   readonly loadable: Loadable
   readonly mayWrite: boolean
-  /** Opens the form that installs it or changes it. */
+  /** Opens the form that installs or changes it. */
   readonly onEdit: () => void
   readonly onClose: () => void
 }
 
-/** An extension: what it does, needs and brings, and what depends on it. */
+/** Shows what an extension does, requires and contains, and what depends on it. */
 export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite, onEdit, onClose }: ExtensionPanelProps) {
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
@@ -45,17 +46,17 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
           {mayWrite && id !== null && extension.is_own && (
             <Button variant="ghost" className="mr-auto" onClick={() => setIsDropping(true)}>
               <Trash2 aria-hidden />
-              Remove extension
+              {extensionPanelText.delete}
             </Button>
           )}
           {mayWrite && id === null && obstacle === null && (
             <Button variant="primary" onClick={onEdit}>
-              Install extension
+              {extensionPanelText.submitInstall}
             </Button>
           )}
           {mayWrite && id !== null && extension.is_own && isChangeable && (
             <Button variant="primary" onClick={onEdit}>
-              {isOutdated(extension) ? `Update to ${extension.default_version ?? ''}` : 'Change extension'}
+              {isOutdated(extension) ? extensionPanelText.update(extension.default_version ?? '') : extensionPanelText.change}
             </Button>
           )}
         </>
@@ -64,22 +65,21 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
       <div className="flex flex-col gap-4 p-4">
         {obstacle !== null && <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">{obstacle}</p>}
         {id !== null && !extension.is_available && (
-          <p className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
-            The server has no files of {name} any more: what it brought may fail, and it can’t be updated. Put the files back, or remove the
-            extension.
-          </p>
+          <p className="rounded-md border border-danger/40 bg-danger-tint px-3 py-2">{extensionPanelText.filesMissing(name)}</p>
         )}
-        {!mayWrite && <p className="text-soft">{whoMay('database:write', id === null ? 'install it' : 'change or remove it')}</p>}
-        {mayWrite && id !== null && !extension.is_own && (
-          <p className="text-soft">It belongs to {extension.owner}, so this project’s role can neither change nor remove it.</p>
+        {!mayWrite && (
+          <p className="text-soft">{whoMay('database:write', id === null ? extensionPanelText.toInstall : extensionPanelText.toChange)}</p>
         )}
+        {mayWrite && id !== null && !extension.is_own && <p className="text-soft">{extensionPanelText.notOwned(extension.owner ?? '')}</p>}
         <dl className="grid grid-cols-2 gap-3 [&_dd]:font-mono [&_dd]:text-xs [&_dd]:wrap-anywhere [&_dt]:text-xs [&_dt]:text-faint">
-          <Fact term="Installed version">{extension.installed_version ?? 'not installed'}</Fact>
-          <Fact term="Default version">{extension.default_version ?? 'unknown'}</Fact>
-          {id !== null && <Fact term="Schema">{extension.schema}</Fact>}
-          {id !== null && <Fact term="Owner">{extension.owner}</Fact>}
-          <Fact term="Needs">{extension.requires.length === 0 ? 'nothing else' : listText(extension.requires)}</Fact>
-          {requirements.missing.length > 0 && <Fact term="Of that not installed">{listText(requirements.missing)}</Fact>}
+          <Fact term={extensionPanelText.installedVersion}>{extension.installed_version ?? extensionPanelText.notInstalled}</Fact>
+          <Fact term={extensionPanelText.defaultVersion}>{extension.default_version ?? extensionPanelText.unknown}</Fact>
+          {id !== null && <Fact term={extensionPanelText.schema}>{extension.schema}</Fact>}
+          {id !== null && <Fact term={extensionPanelText.owner}>{extension.owner}</Fact>}
+          <Fact term={extensionPanelText.requires}>
+            {extension.requires.length === 0 ? extensionPanelText.requiresNothing : listText(extension.requires)}
+          </Fact>
+          {requirements.missing.length > 0 && <Fact term={extensionPanelText.notInstalledYet}>{listText(requirements.missing)}</Fact>}
         </dl>
         <DefinitionSql sql={definitionOf(extension)} />
         {id !== null && <Members projectRef={projectRef} id={id} />}
@@ -88,13 +88,13 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
         <DropDialog
           projectRef={projectRef}
           target={{ catalog: 'pg_extension', id }}
-          noun="extension"
+          noun={extensionPanelText.noun}
           name={name}
-          description={`This removes ${name} and all that it brought. Columns of its types go with their values when cascade is chosen.`}
+          description={extensionPanelText.deleteText(name)}
           drop={(options) => dropByName({ kind: 'extension', name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${name} removed`)
+            toast.success(extensionPanelText.deleted(name))
             void refreshProjectData(client, projectRef)
             onClose()
           }}
@@ -104,12 +104,12 @@ export function ExtensionPanel({ projectRef, extension, all, loadable, mayWrite,
   )
 }
 
-/** What it brought, and what was made with that. */
+/** Lists an extension's objects and what depends on them. */
 function Members({ projectRef, id }: { readonly projectRef: string; readonly id: number }) {
   return (
     <Loaded
       query={dependentsQuery(projectRef, { catalog: 'pg_extension', id })}
-      label="what it brings"
+      label={extensionPanelText.loadingObjects}
       skeleton={<Skeleton className="h-20 w-full" />}
     >
       {(data) => {
@@ -118,16 +118,16 @@ function Members({ projectRef, id }: { readonly projectRef: string; readonly id:
         return (
           <>
             <section className="flex flex-col gap-2">
-              <h3 className="text-xs text-faint">It brings</h3>
-              {brought.length === 0 ? <p className="text-soft">No objects of its own.</p> : <p>{kindsText(brought)}</p>}
-              {brought.length > 0 && <DependentsList label="What it brings" dependents={brought} />}
+              <h3 className="text-xs text-faint">{extensionPanelText.objects}</h3>
+              {brought.length === 0 ? <p className="text-soft">{extensionPanelText.noObjects}</p> : <p>{kindsText(brought)}</p>}
+              {brought.length > 0 && <DependentsList label={extensionPanelText.objects} dependents={brought} />}
             </section>
             <section className="flex flex-col gap-2">
-              <h3 className="text-xs text-faint">What depends on it</h3>
+              <h3 className="text-xs text-faint">{extensionPanelText.dependents}</h3>
               {depending.length === 0 ? (
-                <p className="text-soft">Nothing: it can be removed alone.</p>
+                <p className="text-soft">{extensionPanelText.noDependents}</p>
               ) : (
-                <DependentsList label="What depends on it" dependents={depending} />
+                <DependentsList label={extensionPanelText.dependents} dependents={depending} />
               )}
             </section>
           </>

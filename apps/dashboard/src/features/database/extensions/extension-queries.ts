@@ -6,7 +6,7 @@ import { objectsQuery } from '../objects/object-queries.ts'
 
 export const extensionsQuery = (ref: string) => objectsQuery(ref, ['extensions'], () => listExtensionSummaries())
 
-/** Of the server, which stays the same while it runs. */
+/** The extensions the server can load; constant while it runs. */
 export const loadableExtensionsQuery = (ref: string) =>
   queryOptions({
     queryKey: sqlKey(ref, 'loadable-extensions'),

@@ -14,6 +14,7 @@ import { isOutdated, obstacleTo, requirementsOf, type Loadable } from './extensi
 import { ExtensionForm } from './extension-form.tsx'
 import { ExtensionPanel } from './extension-panel.tsx'
 import { extensionsQuery, loadableExtensionsQuery } from './extension-queries.ts'
+import { extensionsPageText } from './messages.ts'
 
 export interface ExtensionsPageProps extends DatabaseSearchProps {
   readonly projectRef: string
@@ -22,25 +23,25 @@ export interface ExtensionsPageProps extends DatabaseSearchProps {
 type Shown = 'all' | 'installed' | 'available'
 
 const choices: readonly { readonly value: Shown; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'installed', label: 'Installed' },
-  { value: 'available', label: 'Not installed' },
+  { value: 'all', label: extensionsPageText.all },
+  { value: 'installed', label: extensionsPageText.installed },
+  { value: 'available', label: extensionsPageText.notInstalled },
 ]
 
 const kind: PageKind<ExtensionSummary> = {
-  title: 'Extensions',
-  description: 'Types, functions and index methods that the server can add to the database.',
-  noun: 'extension',
+  title: extensionsPageText.title,
+  description: extensionsPageText.description,
+  noun: extensionsPageText.noun,
   keyOf: ({ name }) => name,
   textOf: ({ name, comment, schema }) => `${name} ${comment ?? ''} ${schema ?? ''}`,
 }
 
-/** What the server offers beside Postgres itself, installed or not. */
+/** Lists the extensions on the server, installed or not. */
 export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const [shown, setShown] = useState<Shown>('all')
   const { data: found, error, refetch } = useQuery(extensionsQuery(projectRef))
-  // asked as a role that can only read, Postgres tells what that one may not install
+  // for a read-only role, Postgres reports what that role can't install
   const data = mayWrite ? found : found?.map((extension) => ({ ...extension, needs_superuser: false }))
   const { data: loadable } = useQuery(loadableExtensionsQuery(projectRef))
   const states = new Map(data?.map((extension) => [extension.name, stateOf(extension, data, loadable)]))
@@ -48,7 +49,7 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
   const address = addressOf({ search, onSearch })
   const columns: readonly ObjectColumn<ExtensionSummary>[] = [
     {
-      label: 'Name',
+      label: extensionsPageText.name,
       sortBy: ({ name }) => name,
       renderCell: (extension, tabIndex) => (
         <EntryButton tabIndex={tabIndex} onOpen={() => address.open(extension.name)} className="items-center gap-2">
@@ -63,13 +64,13 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
       ),
     },
     {
-      label: 'State',
+      label: extensionsPageText.state,
       className: 'w-36',
       sortBy: ({ name }) => states.get(name)!.rank,
       renderCell: ({ name }) => <State {...states.get(name)!} />,
     },
     {
-      label: 'Version',
+      label: extensionsPageText.version,
       className: 'w-28 max-md:hidden',
       sortBy: ({ installed_version: installed, default_version: standard }) => installed ?? standard,
       renderCell: ({ installed_version: installed, default_version: standard }) => (
@@ -77,7 +78,7 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
       ),
     },
     {
-      label: 'Schema',
+      label: extensionsPageText.schema,
       className: 'w-40 max-lg:hidden',
       sortBy: ({ schema }) => schema,
       renderCell: ({ schema }) => <span className="truncate font-mono text-xs text-soft">{schema}</span>,
@@ -90,14 +91,14 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
       columns={columns}
       search={search}
       onSearch={onSearch}
-      filters={<Select<Shown> label="Show" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />}
+      filters={<Select<Shown> label={extensionsPageText.show} value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />}
       empty={
         <EmptyState
           icon={<Puzzle aria-hidden />}
-          title={shown === 'installed' ? 'No extension is installed' : 'No extension is left'}
-          action={<Button onClick={() => setShown('all')}>Show all extensions</Button>}
+          title={shown === 'installed' ? extensionsPageText.noneInstalled : extensionsPageText.allInstalled}
+          action={<Button onClick={() => setShown('all')}>{extensionsPageText.showAll}</Button>}
         >
-          Extensions come with the server; those that it has files of are listed here.
+          {extensionsPageText.emptyHint}
         </EmptyState>
       }
     >
@@ -130,30 +131,31 @@ export function ExtensionsPage({ projectRef, search, onSearch }: ExtensionsPageP
             onClose={() => address.close()}
           />
         )}
-        gone="The server offers no extension of this name, and the database has none."
+        gone={extensionsPageText.gone}
       />
     </ObjectPage>
   )
 }
 
 interface ExtensionState {
-  /** Where it comes in the order of states: what asks for attention first. */
+  /** Sorts states: those that need attention first. */
   readonly rank: number
-  /** Null where there is nothing to say but that it can be installed. */
+  /** Null if the extension can simply be installed. */
   readonly text: string | null
   readonly tone: 'danger' | 'warning' | 'accent' | 'neutral'
 }
 
 function stateOf(extension: ExtensionSummary, all: readonly ExtensionSummary[], loadable: Loadable): ExtensionState {
-  if (extension.id !== null && !extension.is_available) return { rank: 0, text: 'Files are gone', tone: 'danger' }
-  if (isOutdated(extension)) return { rank: 1, text: 'Update available', tone: 'warning' }
-  if (extension.id !== null) return { rank: 2, text: 'Installed', tone: 'accent' }
-  if (extension.needs_superuser) return { rank: 4, text: 'Superuser only', tone: 'neutral' }
-  if (obstacleTo(extension, requirementsOf(extension, all), loadable) !== null) return { rank: 5, text: 'Can’t be installed', tone: 'neutral' }
+  if (extension.id !== null && !extension.is_available) return { rank: 0, text: extensionsPageText.filesMissing, tone: 'danger' }
+  if (isOutdated(extension)) return { rank: 1, text: extensionsPageText.updateAvailable, tone: 'warning' }
+  if (extension.id !== null) return { rank: 2, text: extensionsPageText.installed, tone: 'accent' }
+  if (extension.needs_superuser) return { rank: 4, text: extensionsPageText.superuserOnly, tone: 'neutral' }
+  if (obstacleTo(extension, requirementsOf(extension, all), loadable) !== null)
+    return { rank: 5, text: extensionsPageText.notInstallable, tone: 'neutral' }
   return { rank: 3, text: null, tone: 'neutral' }
 }
 
 function State({ text, tone }: ExtensionState) {
-  if (text === null) return <span className="text-xs text-faint">Not installed</span>
+  if (text === null) return <span className="text-xs text-faint">{extensionsPageText.notInstalled}</span>
   return <Badge tone={tone}>{text}</Badge>
 }

@@ -14,6 +14,7 @@ import { identifierOf } from './function-draft.ts'
 import { unknownToPostgres } from './function-panel.tsx'
 import { aggregateQuery } from './function-queries.ts'
 import { Dependents } from '../objects/dependents.tsx'
+import { aggregatePanelText } from './messages.ts'
 
 export interface AggregatePanelProps {
   readonly projectRef: string
@@ -22,7 +23,7 @@ export interface AggregatePanelProps {
   readonly onClose: () => void
 }
 
-/** An aggregate: the statement that makes it, and what depends on it. Postgres changes none in its place. */
+/** Shows an aggregate's definition and dependents. Postgres can't alter aggregates. */
 export function AggregatePanel({ projectRef, item, mayWrite, onClose }: AggregatePanelProps) {
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
@@ -33,10 +34,8 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
       title={item.name}
       description={
         <>
-          Aggregate{' '}
-          <span className="font-mono text-xs wrap-anywhere">
-            ({item.argument_types}) returns {item.return_type}
-          </span>
+          {aggregatePanelText.kind}
+          <span className="font-mono text-xs wrap-anywhere">{aggregatePanelText.signature(item.argument_types, item.return_type)}</span>
           {item.comment !== null && <span className="block wrap-anywhere">{item.comment}</span>}
         </>
       }
@@ -44,23 +43,21 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
       onClose={onClose}
       footer={
         <>
-          {mayWrite && <DeleteButton noun="aggregate" onClick={() => setIsDropping(true)} />}
-          <Button onClick={onClose}>Close</Button>
+          {mayWrite && <DeleteButton noun={aggregatePanelText.noun} onClick={() => setIsDropping(true)} />}
+          <Button onClick={onClose}>{aggregatePanelText.close}</Button>
         </>
       }
     >
       <div className="flex flex-col gap-4 p-4">
         {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && (
-          <output aria-label="Loading the aggregate">
+          <output aria-label={aggregatePanelText.loading}>
             <Skeleton className="h-24 w-full" />
           </output>
         )}
         {data && (
           <>
-            <p className="text-soft">
-              Owned by {data.owner}. Its logic is in the functions it names. To change it, delete it and re-create it in the editor panel.
-            </p>
+            <p className="text-soft">{aggregatePanelText.ownerHint(data.owner)}</p>
             <DefinitionSql sql={data.definition} />
             <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} none={unknownToPostgres} />
           </>
@@ -70,13 +67,13 @@ export function AggregatePanel({ projectRef, item, mayWrite, onClose }: Aggregat
         <DropDialog
           projectRef={projectRef}
           target={{ catalog: 'pg_proc', id: item.id }}
-          noun="aggregate"
+          noun={aggregatePanelText.noun}
           name={item.name}
-          description={`This deletes the aggregate ${item.name} for good. Queries that use it fail from then on.`}
+          description={aggregatePanelText.deleteText(item.name)}
           drop={(options) => dropByName({ kind: 'aggregate', ...identifierOf(item) }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${item.name} deleted`)
+            toast.success(aggregatePanelText.deleted(item.name))
             void refreshProjectData(client, projectRef)
             onClose()
           }}

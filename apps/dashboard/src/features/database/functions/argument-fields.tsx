@@ -2,6 +2,7 @@ import { Button, IconButton, Input, Select } from '@colonnade/ui'
 import { Plus, X } from 'lucide-react'
 import { enterInRows } from '../../../lib/forms/enter-in-rows.ts'
 import type { ArgumentDraft, ArgumentMode } from './function-draft.ts'
+import { argumentFieldsText } from './messages.ts'
 
 export interface ArgumentFieldsProps {
   readonly value: readonly ArgumentDraft[]
@@ -10,27 +11,27 @@ export interface ArgumentFieldsProps {
 }
 
 const modes: readonly { readonly value: ArgumentMode; readonly label: string }[] = [
-  { value: 'in', label: 'In' },
-  { value: 'out', label: 'Out' },
-  { value: 'inout', label: 'In and out' },
-  { value: 'variadic', label: 'Variadic' },
+  { value: 'in', label: argumentFieldsText.in },
+  { value: 'out', label: argumentFieldsText.out },
+  { value: 'inout', label: argumentFieldsText.inOut },
+  { value: 'variadic', label: argumentFieldsText.variadic },
 ]
 
-/** The arguments of a function in their order. */
+/** Edits the arguments of a function, in order. */
 export function ArgumentFields({ value, onChange, problems }: ArgumentFieldsProps) {
   const change = (key: string, part: Partial<ArgumentDraft>) => onChange(value.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const add = () => onChange([...value, { key: crypto.randomUUID(), mode: 'in', name: '', type: '', default: '' }])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in the fields of its rows
     <fieldset className="flex min-w-0 flex-col gap-2" onKeyDown={(event) => enterInRows(event, add)}>
-      <legend className="mb-1.5 text-sm font-medium">Arguments</legend>
+      <legend className="mb-1.5 text-sm font-medium">{argumentFieldsText.title}</legend>
       {value.map(({ key, mode, name, type, default: preset }, index) => {
         const problem = problems[`argument ${key}`]
         return (
           <div key={key} data-row className="flex flex-col gap-1">
             <div className="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-[7rem_1fr_1fr_1fr_auto]">
               <Select<ArgumentMode>
-                label={`Mode of argument ${index + 1}`}
+                label={argumentFieldsText.modeOf(index + 1)}
                 value={mode}
                 options={modes}
                 onValueChange={(next) => change(key, { mode: next })}
@@ -38,28 +39,28 @@ export function ArgumentFields({ value, onChange, problems }: ArgumentFieldsProp
               />
               <Input
                 isMono
-                aria-label={`Name of argument ${index + 1}`}
-                placeholder="name"
+                aria-label={argumentFieldsText.nameOf(index + 1)}
+                placeholder={argumentFieldsText.name}
                 value={name}
                 onChange={(event) => change(key, { name: event.target.value })}
               />
               <Input
                 isMono
-                aria-label={`Type of argument ${index + 1}`}
+                aria-label={argumentFieldsText.typeOf(index + 1)}
                 aria-invalid={problem !== undefined}
-                placeholder="type"
+                placeholder={argumentFieldsText.type}
                 value={type}
                 onChange={(event) => change(key, { type: event.target.value })}
               />
               <Input
                 isMono
-                aria-label={`Default of argument ${index + 1}`}
-                placeholder="no default"
+                aria-label={argumentFieldsText.defaultOf(index + 1)}
+                placeholder={argumentFieldsText.default}
                 value={preset}
                 onChange={(event) => change(key, { default: event.target.value })}
                 className="max-sm:order-last max-sm:col-span-3"
               />
-              <IconButton label={`Remove argument ${index + 1}`} size="md" onClick={() => onChange(value.filter((one) => one.key !== key))}>
+              <IconButton label={argumentFieldsText.remove(index + 1)} size="md" onClick={() => onChange(value.filter((one) => one.key !== key))}>
                 <X aria-hidden />
               </IconButton>
             </div>
@@ -73,7 +74,7 @@ export function ArgumentFields({ value, onChange, problems }: ArgumentFieldsProp
       })}
       <Button size="sm" className="self-start" onClick={add}>
         <Plus aria-hidden />
-        Add argument
+        {argumentFieldsText.add}
       </Button>
     </fieldset>
   )

@@ -3,6 +3,7 @@ import type { WrittenArgument } from '@colonnade/pg-meta/function-summaries'
 import { ident, toText } from '@colonnade/sql'
 import type { Draft } from '../../../scope/changes/draft.ts'
 import type { FunctionDefinition } from './function-queries.ts'
+import { functionDraftText } from './messages.ts'
 
 export type Behavior = FunctionDefinition['behavior']
 export type Parallel = FunctionDefinition['parallel']
@@ -28,12 +29,12 @@ export interface FunctionDraft {
   readonly parallel: Parallel
   readonly isStrict: boolean
   readonly isDefiner: boolean
-  /** One in a line: `search_path = ''`. */
+  /** One per line: `search_path = ''`. */
   readonly settings: string
   readonly comment: string
 }
 
-/** As the specification begins one (§9). */
+/** The defaults of a new function (spec §9). */
 export const newDraft = (schema: string): FunctionDraft => ({
   type: 'function',
   schema,
@@ -55,7 +56,7 @@ export function draftOf(row: FunctionDefinition): FunctionDraft {
     type: row.type,
     schema: row.schema,
     name: row.name,
-    // columns of a TABLE are a part of what it returns
+    // the columns of a TABLE are part of the return type
     arguments: row.arguments.flatMap(({ mode, name, type, default: preset }, index) =>
       mode === 'table' ? [] : [{ key: String(index), mode, name, type, default: preset ?? '' }],
     ),
@@ -73,17 +74,17 @@ export function draftOf(row: FunctionDefinition): FunctionDraft {
   }
 }
 
-/** The function that a duplicate begins with: under another name, all else alike. */
+/** Returns the draft of a duplicate: a copy under another name. */
 export const duplicateOf = (row: FunctionDefinition): FunctionDraft => ({ ...draftOf(row), name: `${row.name}_copy` })
 
-/** What makes a new one; what a duplicate has besides comes from its original. */
+/** Returns the statement that creates the function. A duplicate takes what the form doesn't show from its original. */
 export function creationOf(draft: FunctionDraft, original: FunctionDefinition | null): Draft {
   const problems = problemsOf(draft, true)
   const settings = settingsOf(draft.settings)
-  if (settings === null) problems['settings'] = settingsProblem
+  if (settings === null) problems['settings'] = functionDraftText.badSettings
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
   const isFunction = draft.type === 'function'
-  return commandsOf(`Create ${draft.type} ${draft.name}`, () =>
+  return commandsOf(functionDraftText.create(draft.type, draft.name), () =>
     functions.create({
       schema: draft.schema,
       name: draft.name,
@@ -105,7 +106,7 @@ export function creationOf(draft: FunctionDraft, original: FunctionDefinition | 
   )
 }
 
-/** What OUT arguments say need not be said again: the type of the only one, or a record of several. */
+/** Returns the return type. OUT arguments imply it: the type of the only one, or a record of several. */
 function returnTypeOf({ returnType, arguments: all }: FunctionDraft): string {
   const out = all.filter(({ mode }) => mode === 'out' || mode === 'inout')
   const said = returnType.trim()
@@ -113,7 +114,7 @@ function returnTypeOf({ returnType, arguments: all }: FunctionDraft): string {
   return out.length === 1 ? out[0]!.type.trim() : 'record'
 }
 
-/** What the planner is told of the original. */
+/** Returns the original's planner settings that differ from the defaults. */
 function plannedOf({ cost, rows, leakproof, language }: FunctionDefinition, returnType: string) {
   const isSet = /^\s*(?:setof|table)\b/i.test(returnType)
   return {
@@ -123,12 +124,12 @@ function plannedOf({ cost, rows, leakproof, language }: FunctionDefinition, retu
   }
 }
 
-/** What makes of a function what the draft says: only what differs is changed, and it stays the same function to all that use it. */
+/** Returns the statements that bring a function to the draft. They change only what differs, so its dependents keep working. */
 export function alterationOf(row: FunctionDefinition, draft: FunctionDraft): Draft {
   const before = draftOf(row)
   const problems = problemsOf(draft, false)
   const settings = settingsOf(draft.settings)
-  if (settings === null) problems['settings'] = settingsProblem
+  if (settings === null) problems['settings'] = functionDraftText.badSettings
   if (Object.keys(problems).length > 0 || settings === null) return { kind: 'incomplete', problems }
   const known = settingsOf(before.settings) ?? {}
   const changed = Object.entries(settings).filter(([name, value]) => known[name] !== value)
@@ -147,10 +148,10 @@ export function alterationOf(row: FunctionDefinition, draft: FunctionDraft): Dra
     }),
   }
   if (Object.keys(input).length === 0) return { kind: 'unchanged' }
-  return commandsOf(`Edit ${row.type} ${row.name}`, () => functions.updateByName(row, input))
+  return commandsOf(functionDraftText.edit(row.type, row.name), () => functions.updateByName(row, input))
 }
 
-/** By name and arguments, so that a migration says the same in another database. */
+/** Identifies a function by name and arguments, so that a migration works in other databases. */
 export const identifierOf = (row: { readonly schema: string; readonly name: string; readonly identity_argument_types: string }) => ({
   schema: row.schema,
   name: row.name,
@@ -165,7 +166,7 @@ function commandsOf(name: string, command: () => Command): Draft {
   }
 }
 
-/** As SQL writes it: `inout total numeric default 0`. */
+/** Returns an argument as SQL: `inout total numeric default 0`. */
 function argumentText({ mode, name, type, default: preset }: ArgumentDraft): string {
   return [
     ...(mode === 'in' ? [] : [mode]),
@@ -180,25 +181,22 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 function problemsOf(draft: FunctionDraft, isNew: boolean): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (draft.name === '') problems['name'] = `Name the ${draft.type}`
-  else if (bytesOf(draft.name) > maxNameBytes) problems['name'] = `Names have at most ${maxNameBytes} bytes; this one has ${bytesOf(draft.name)}`
-  if (draft.definition.trim() === '') problems['definition'] = 'Write what it does'
+  if (draft.name === '') problems['name'] = functionDraftText.noName
+  else if (bytesOf(draft.name) > maxNameBytes) problems['name'] = functionDraftText.longName(maxNameBytes, bytesOf(draft.name))
+  if (draft.definition.trim() === '') problems['definition'] = functionDraftText.noDefinition
   if (!isNew) return problems
   if (draft.type === 'function' && draft.returnType.trim() === '' && draft.arguments.every(({ mode }) => mode === 'in' || mode === 'variadic')) {
-    problems['returnType'] = 'Say what it returns; void is nothing'
+    problems['returnType'] = functionDraftText.noReturnType
   }
   for (const { key, name, type } of draft.arguments) {
-    if (type.trim() === '') problems[`argument ${key}`] = 'Give it a type'
-    else if (bytesOf(name) > maxNameBytes) problems[`argument ${key}`] = `Names have at most ${maxNameBytes} bytes`
-    else if (/\bdefault\b|[=;]/i.test(type.replaceAll(/"[^"]*"/g, '')))
-      problems[`argument ${key}`] = 'The type holds more than a type: defaults have a field of their own'
+    if (type.trim() === '') problems[`argument ${key}`] = functionDraftText.noType
+    else if (bytesOf(name) > maxNameBytes) problems[`argument ${key}`] = functionDraftText.longArgument(maxNameBytes)
+    else if (/\bdefault\b|[=;]/i.test(type.replaceAll(/"[^"]*"/g, ''))) problems[`argument ${key}`] = functionDraftText.badType
   }
   return problems
 }
 
-const settingsProblem = 'Write one setting in a line, as name = value'
-
-/** Settings by name; null where a line is none. */
+/** Returns the settings by name; null if a line isn't one. */
 function settingsOf(text: string): Record<string, string> | null {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const pairs = lines.map((line) => /^\s*([\w.]+)\s*(?:=|\bto\b)\s*(.*?)\s*$/i.exec(line))

@@ -9,6 +9,7 @@ import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { ArgumentFields } from './argument-fields.tsx'
 import { alterationOf, creationOf, draftOf, duplicateOf, newDraft, type Behavior, type FunctionDraft, type Parallel } from './function-draft.ts'
 import { languagesQuery, type FunctionDefinition } from './function-queries.ts'
+import { functionFormText } from './messages.ts'
 
 export type FunctionWork =
   | { readonly kind: 'create'; readonly schema: string }
@@ -19,22 +20,22 @@ export interface FunctionFormProps {
   readonly projectRef: string
   readonly work: FunctionWork
   readonly onClose: () => void
-  /** It is done, as the draft says. */
+  /** Runs once the change is saved. */
   readonly onDone: (saved: FunctionDraft) => void
 }
 
 const behaviors: readonly { readonly value: Behavior; readonly label: string }[] = [
-  { value: 'VOLATILE', label: 'Volatile: may change data, called each time' },
-  { value: 'STABLE', label: 'Stable: reads data, the same within a statement' },
-  { value: 'IMMUTABLE', label: 'Immutable: always the same, may be indexed' },
+  { value: 'VOLATILE', label: functionFormText.volatile },
+  { value: 'STABLE', label: functionFormText.stable },
+  { value: 'IMMUTABLE', label: functionFormText.immutable },
 ]
 const parallels: readonly { readonly value: Parallel; readonly label: string }[] = [
-  { value: 'UNSAFE', label: 'Unsafe: stops parallel plans' },
-  { value: 'RESTRICTED', label: 'Restricted: only in the leader' },
-  { value: 'SAFE', label: 'Safe: in every worker' },
+  { value: 'UNSAFE', label: functionFormText.parallelUnsafe },
+  { value: 'RESTRICTED', label: functionFormText.parallelRestricted },
+  { value: 'SAFE', label: functionFormText.parallelSafe },
 ]
 
-/** Makes a function or procedure, or changes what Postgres can replace in one. */
+/** Creates a function or procedure, or edits what Postgres can replace in one. */
 export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionFormProps) {
   // the original stays as loaded first: changes are computed against it
   const [original] = useState(work.kind === 'create' ? null : work.original)
@@ -48,27 +49,25 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={isEdit ? `Edit ${first.name}` : work.kind === 'duplicate' ? `Duplicate ${original?.name ?? ''}` : 'New function'}
+      title={
+        isEdit
+          ? functionFormText.edit(first.name)
+          : work.kind === 'duplicate'
+            ? functionFormText.duplicate(original?.name ?? '')
+            : functionFormText.newFunction
+      }
       {...(work.kind === 'duplicate' && {
-        description: 'Everybody may run the copy as long as you don’t revoke it: privileges stay with the original.',
+        description: functionFormText.duplicateHint,
       })}
       draft={outcome}
       isDirty={draft !== first}
-      submitLabel={isEdit ? `Save ${draft.type}` : `Create ${draft.type}`}
-      doneText={isEdit ? `${draft.name} saved` : `${draft.name} created`}
+      submitLabel={isEdit ? functionFormText.save(draft.type) : functionFormText.create(draft.type)}
+      doneText={isEdit ? functionFormText.saved(draft.name) : functionFormText.created(draft.name)}
       onClose={onClose}
       onDone={() => onDone(draft)}
       size="wide"
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : code === 'syntax_error' ? 'definition' : null)}
-      costs={
-        isEdit && (
-          <p className="px-4 pb-4 text-xs text-soft">
-            {isMoved
-              ? 'Views, defaults, triggers and policies go on using it. Bodies of other functions, and programs, that call it by its old name will fail.'
-              : 'It locks nothing: calls that already run end as they began, the next ones do what is saved here.'}
-          </p>
-        )
-      }
+      costs={isEdit && <p className="px-4 pb-4 text-xs text-soft">{isMoved ? functionFormText.moveCosts : functionFormText.editCosts}</p>}
     >
       {(problems) => (
         <>
@@ -78,22 +77,22 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
             </p>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Name" error={problems['name']}>
+            <Field label={functionFormText.name} error={problems['name']}>
               <Input isMono value={draft.name} onChange={(event) => set({ name: event.target.value })} autoComplete="off" spellCheck={false} />
             </Field>
             <div className="flex flex-col gap-1.5">
-              <span className="text-sm font-medium">Schema</span>
+              <span className="text-sm font-medium">{functionFormText.schema}</span>
               <div className="flex">
                 <SchemaPicker projectRef={projectRef} schema={draft.schema} hasSystemSchemas={false} onSchema={(schema) => set({ schema })} />
               </div>
             </div>
             {!isEdit && (
-              <Field label="Kind" hint={isFunction ? 'Returns something; used in queries.' : 'Called with CALL. Can commit.'}>
+              <Field label={functionFormText.kind} hint={isFunction ? functionFormText.functionHint : functionFormText.procedureHint}>
                 <Select
                   value={draft.type}
                   options={[
-                    { value: 'function', label: 'Function' },
-                    { value: 'procedure', label: 'Procedure' },
+                    { value: 'function', label: functionFormText.function },
+                    { value: 'procedure', label: functionFormText.procedure },
                   ]}
                   onValueChange={(type) => set({ type })}
                 />
@@ -107,22 +106,18 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
               <ArgumentFields value={draft.arguments} onChange={(value) => set({ arguments: value })} problems={problems} />
               <div className="grid gap-4 sm:grid-cols-2">
                 {isFunction && (
-                  <Field
-                    label="Returns"
-                    error={problems['returnType']}
-                    hint="A type, setof a type, table (id integer, …), trigger, or void for nothing."
-                  >
+                  <Field label={functionFormText.returns} error={problems['returnType']} hint={functionFormText.returnsHint}>
                     <Input isMono value={draft.returnType} onChange={(event) => set({ returnType: event.target.value })} spellCheck={false} />
                   </Field>
                 )}
-                <Field label="Language">
+                <Field label={functionFormText.language}>
                   <LanguageSelect projectRef={projectRef} value={draft.language} onChange={(language) => set({ language })} />
                 </Field>
               </div>
             </>
           )}
           <CodeField
-            label="Definition"
+            label={functionFormText.definition}
             language={codeLanguageOf(draft.language)}
             rows={14}
             value={draft.definition}
@@ -131,39 +126,34 @@ export function FunctionForm({ projectRef, work, onClose, onDone }: FunctionForm
             error={problems['definition']}
             hint={hintOf(draft)}
           />
-          <Field label="Comment" isOptional>
+          <Field label={functionFormText.comment} isOptional>
             <Input value={draft.comment} onChange={(event) => set({ comment: event.target.value })} />
           </Field>
           <div className="-mx-4">
             <Fold
-              title="Behaviour and security"
-              summary={[...(isFunction ? [draft.behavior.toLowerCase()] : []), draft.isDefiner ? 'security definer' : 'security invoker'].join(', ')}
+              title={functionFormText.behaviorAndSecurity}
+              summary={[
+                ...(isFunction ? [draft.behavior.toLowerCase()] : []),
+                draft.isDefiner ? functionFormText.securityDefiner : functionFormText.securityInvoker,
+              ].join(', ')}
               isNeeded={problems['settings'] !== undefined}
             >
               {isFunction && (
                 <>
-                  <Field label="Behaviour" hint="What the planner may rely on. Too strong a promise gives wrong results.">
+                  <Field label={functionFormText.behavior} hint={functionFormText.behaviorHint}>
                     <Select<Behavior> value={draft.behavior} options={behaviors} onValueChange={(behavior) => set({ behavior })} />
                   </Field>
-                  <Field label="Parallel queries">
+                  <Field label={functionFormText.parallelQueries}>
                     <Select<Parallel> value={draft.parallel} options={parallels} onValueChange={(parallel) => set({ parallel })} />
                   </Field>
-                  <Checkbox
-                    isChecked={draft.isStrict}
-                    onCheckedChange={(isStrict) => set({ isStrict })}
-                    label="Strict: not called when an argument is null, the result is null"
-                  />
+                  <Checkbox isChecked={draft.isStrict} onCheckedChange={(isStrict) => set({ isStrict })} label={functionFormText.strict} />
                 </>
               )}
-              <Checkbox
-                isChecked={draft.isDefiner}
-                onCheckedChange={(isDefiner) => set({ isDefiner })}
-                label="Security definer: runs with its owner’s privileges, not the caller’s"
-              />
+              <Checkbox isChecked={draft.isDefiner} onCheckedChange={(isDefiner) => set({ isDefiner })} label={functionFormText.definerChoice} />
               {draft.isDefiner && !/^\s*search_path\b/im.test(draft.settings) && (
-                <p className="text-xs text-warning">Set its search_path below: otherwise a caller decides which objects the names in it mean.</p>
+                <p className="text-xs text-warning">{functionFormText.searchPathWarning}</p>
               )}
-              <Field label="Settings while it runs" isOptional error={problems['settings']} hint="One in a line, such as search_path = ''">
+              <Field label={functionFormText.settings} isOptional error={problems['settings']} hint={functionFormText.settingsHint}>
                 <Textarea isMono rows={3} value={draft.settings} onChange={(event) => set({ settings: event.target.value })} spellCheck={false} />
               </Field>
             </Fold>
@@ -179,17 +169,14 @@ function firstDraft(work: FunctionWork): FunctionDraft {
   return work.kind === 'edit' ? draftOf(work.original) : duplicateOf(work.original)
 }
 
-/** What CREATE OR REPLACE refuses to change. */
+/** Shows what CREATE OR REPLACE can't change. */
 function Fixed({ original }: { readonly original: FunctionDefinition }) {
   return (
     <div className="flex flex-col gap-2 rounded-md border px-3 py-2 text-xs">
       <code className="font-mono wrap-anywhere">
         ({original.argument_types}){original.return_type !== '' && ` returns ${original.return_type}`} language {original.language}
       </code>
-      <p className="text-soft">
-        You can’t change arguments, return type or language, because other objects rely on them. To change them, duplicate the {original.type}, edit
-        the copy, and delete this one once nothing uses it.
-      </p>
+      <p className="text-soft">{functionFormText.fixed(original.type)}</p>
     </div>
   )
 }
@@ -214,8 +201,7 @@ function codeLanguageOf(language: string): CodeLanguage {
 }
 
 function hintOf({ language }: FunctionDraft): string {
-  if (language === 'plpgsql') return 'From declare or begin to end.'
-  if (language === 'sql')
-    return 'Statements, the last of which gives the result; or begin atomic … end, which Postgres checks and follows through renames.'
-  return `Source text of ${language}.`
+  if (language === 'plpgsql') return functionFormText.plpgsqlHint
+  if (language === 'sql') return functionFormText.sqlHint
+  return functionFormText.otherHint(language)
 }

@@ -17,6 +17,7 @@ import { identifierOf } from './function-draft.ts'
 import { functionQuery, type FunctionDefinition } from './function-queries.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
 import { Dependents } from '../objects/dependents.tsx'
+import { functionPanelText } from './messages.ts'
 
 export type FunctionAct = 'edit' | 'duplicate' | 'run'
 
@@ -28,12 +29,12 @@ export interface FunctionPanelProps {
   readonly onClose: () => void
 }
 
-/** Bodies of functions are not looked into. */
-export const unknownToPostgres = 'Nothing that Postgres knows of depends on it'
+/** Postgres doesn't look into function bodies. */
+export const unknownToPostgres = functionPanelText.noDependents
 
 type Part = 'definition' | 'details' | 'dependents'
 
-/** A function or procedure: what makes it, what is said of it, and what depends on it. */
+/** Shows the definition, details and dependents of a function or procedure. */
 export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: FunctionPanelProps) {
   const client = useQueryClient()
   const [part, setPart] = useState<Part>('definition')
@@ -47,7 +48,7 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
       description={
         <>
           <span className="font-mono text-xs wrap-anywhere">
-            ({item.argument_types}){item.return_type !== '' && ` returns ${item.return_type}`}
+            ({item.argument_types}){item.return_type !== '' && functionPanelText.returns(item.return_type)}
           </span>
           {item.comment !== null && <span className="block wrap-anywhere">{item.comment}</span>}
         </>
@@ -61,11 +62,11 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
               <DeleteButton noun={noun} onClick={() => setIsDropping(true)} />
               <Button onClick={() => onAct('duplicate')}>
                 <Copy aria-hidden className="max-sm:hidden" />
-                Duplicate
+                {functionPanelText.duplicate}
               </Button>
               <Button onClick={() => onAct('edit')}>
                 <Pencil aria-hidden className="max-sm:hidden" />
-                Edit
+                {functionPanelText.edit}
               </Button>
             </>
           )}
@@ -73,39 +74,39 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
           {!isForTriggers(item.return_type) && (
             <Button variant="primary" onClick={() => onAct('run')}>
               <Play aria-hidden />
-              Run
+              {functionPanelText.run}
             </Button>
           )}
         </>
       }
     >
       <Tabs<Part>
-        label={`Parts of ${item.name}`}
+        label={functionPanelText.parts(item.name)}
         value={part}
         onValueChange={setPart}
         panelClassName="flex flex-col gap-4 p-4"
         tabs={[
           {
             value: 'definition',
-            label: 'Definition',
+            label: functionPanelText.definition,
             content: (
-              <Loaded query={functionQuery(projectRef, item.id)} label="the function">
+              <Loaded query={functionQuery(projectRef, item.id)} label={functionPanelText.loading}>
                 {(row) => <DefinitionSql sql={row.complete_statement} />}
               </Loaded>
             ),
           },
           {
             value: 'details',
-            label: 'Details',
+            label: functionPanelText.details,
             content: (
-              <Loaded query={functionQuery(projectRef, item.id)} label="the function">
+              <Loaded query={functionQuery(projectRef, item.id)} label={functionPanelText.loading}>
                 {(row) => <Details row={row} item={item} />}
               </Loaded>
             ),
           },
           {
             value: 'dependents',
-            label: 'Dependents',
+            label: functionPanelText.dependents,
             content: <Dependents projectRef={projectRef} target={{ catalog: 'pg_proc', id: item.id }} none={unknownToPostgres} />,
           },
         ]}
@@ -118,17 +119,17 @@ export function FunctionPanel({ projectRef, item, mayWrite, onAct, onClose }: Fu
           name={item.name}
           description={
             <>
-              This deletes the {noun}{' '}
+              {functionPanelText.deleteText(noun)}
               <span className="font-mono text-xs wrap-anywhere">
                 {item.name}({item.identity_argument_types})
-              </span>{' '}
-              for good. Programs and bodies of functions that call it are not known to Postgres: they fail when they do.
+              </span>
+              {functionPanelText.deleteCallers}
             </>
           }
           drop={(options) => dropByName({ kind: 'routine', ...identifierOf(item) }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${item.name} deleted`)
+            toast.success(functionPanelText.deleted(item.name))
             void refreshProjectData(client, projectRef)
             onClose()
           }}
@@ -143,25 +144,31 @@ function Details({ row, item }: { readonly row: FunctionDefinition; readonly ite
   const isFunction = row.type === 'function'
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 [&_dt]:text-xs [&_dt]:text-faint">
-      <Fact term="Schema">{row.schema}</Fact>
-      <Fact term="Owner">{row.owner}</Fact>
-      <Fact term="Language">{row.language}</Fact>
-      <Fact term="Security">{row.security_definer ? <Badge tone="warning">definer</Badge> : 'invoker'}</Fact>
+      <Fact term={functionPanelText.schema}>{row.schema}</Fact>
+      <Fact term={functionPanelText.owner}>{row.owner}</Fact>
+      <Fact term={functionPanelText.language}>{row.language}</Fact>
+      <Fact term={functionPanelText.security}>
+        {row.security_definer ? <Badge tone="warning">{functionPanelText.definer}</Badge> : functionPanelText.invoker}
+      </Fact>
       {isFunction && (
         <>
-          <Fact term="Behaviour">{row.behavior.toLowerCase()}</Fact>
-          <Fact term="Of nulls">{row.strict ? 'null, without a call' : 'called'}</Fact>
-          <Fact term="Parallel">{row.parallel.toLowerCase()}</Fact>
-          <Fact term="Leakproof">{row.leakproof ? 'yes' : 'no'}</Fact>
-          <Fact term="Cost">{row.cost}</Fact>
-          {row.is_set_returning_function && <Fact term="Rows expected">{row.rows}</Fact>}
+          <Fact term={functionPanelText.behavior}>{row.behavior.toLowerCase()}</Fact>
+          <Fact term={functionPanelText.nullArguments}>{row.strict ? functionPanelText.returnsNull : functionPanelText.runsAnyway}</Fact>
+          <Fact term={functionPanelText.parallel}>{row.parallel.toLowerCase()}</Fact>
+          <Fact term={functionPanelText.leakproof}>{row.leakproof ? functionPanelText.yes : functionPanelText.no}</Fact>
+          <Fact term={functionPanelText.cost}>{row.cost}</Fact>
+          {row.is_set_returning_function && <Fact term={functionPanelText.estimatedRows}>{row.rows}</Fact>}
         </>
       )}
-      {item.extension !== null && <Fact term="Part of the extension">{item.extension}</Fact>}
-      {isForTriggers(row.return_type) && <Fact term="Called by">{row.return_type === 'trigger' ? 'triggers' : 'event triggers'} only</Fact>}
+      {item.extension !== null && <Fact term={functionPanelText.extension}>{item.extension}</Fact>}
+      {isForTriggers(row.return_type) && (
+        <Fact term={functionPanelText.calledBy}>
+          {row.return_type === 'trigger' ? functionPanelText.byTriggers : functionPanelText.byEventTriggers}
+        </Fact>
+      )}
       {settings.length > 0 && (
         <div className="col-span-full">
-          <dt>Settings while it runs</dt>
+          <dt>{functionPanelText.settings}</dt>
           {settings.map(([name, value]) => (
             <dd key={name} className="font-mono text-xs wrap-anywhere">
               {name} = {value}

@@ -8,10 +8,10 @@ import { objectsQuery } from '../objects/object-queries.ts'
 
 export const functionsQuery = (ref: string, schema: string) => objectsQuery(ref, ['functions', schema], () => listFunctionSummaries({ schema }))
 
-/** In what functions can be written there. */
+/** The languages functions can be written in. */
 export const languagesQuery = (ref: string) => objectsQuery(ref, ['languages'], listLanguages)
 
-/** What makes an aggregate; null when it is gone. */
+/** The definition of an aggregate; null if it no longer exists. */
 export const aggregateQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'aggregate', id),
@@ -19,7 +19,7 @@ export const aggregateQuery = (ref: string, id: number) =>
     staleTime: 10_000,
   })
 
-/** Everything that makes a function; null when it is gone. */
+/** The full definition of a function; null if it no longer exists. */
 export const functionQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'function', id),

@@ -19,61 +19,63 @@ import { FunctionPanel } from './function-panel.tsx'
 import { functionQuery, functionsQuery } from './function-queries.ts'
 import { RunPanel } from './run-panel.tsx'
 import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
+import { functionsPageText } from './messages.ts'
 
 export interface FunctionsPageProps extends DatabaseSearchProps {
   readonly projectRef: string
 }
 
 const kind: PageKind<FunctionSummary> = {
-  title: 'Functions',
-  description: 'Functions, procedures and aggregates, to be called from SQL, by triggers and through the API.',
-  noun: 'function',
+  title: functionsPageText.title,
+  description: functionsPageText.description,
+  noun: functionsPageText.noun,
   keyOf: ({ id }) => String(id),
   textOf: ({ name, argument_types, return_type, comment, type }) =>
     `${name} ${argument_types} ${return_type} ${comment ?? ''} ${type === 'function' ? '' : type}`,
 }
 
-/** Functions, procedures and aggregates of a schema: seen, made, changed and run. */
+/** Lists the functions, procedures and aggregates of a schema, to create, edit and run. */
 export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPageProps) {
   const schema = search.schema ?? defaultSchema
   const isAllowed = useMayWrite(projectRef, isFormOpen(search))
   const mayWrite = isAllowed && !isSystemSchema(schema)
   const list = useQuery(functionsQuery(projectRef, schema))
   const address = addressOf({ search, onSearch })
-  const newButton = mayWrite && <NewButton noun="function" onClick={address.create} />
+  const newButton = mayWrite && <NewButton noun={functionsPageText.noun} onClick={address.create} />
   const columns: readonly ObjectColumn<FunctionSummary>[] = [
     {
-      label: 'Name',
+      label: functionsPageText.name,
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => <FunctionName item={item} tabIndex={tabIndex} onOpen={() => address.open(kind.keyOf(item))} />,
     },
     {
-      label: 'Returns',
+      label: functionsPageText.returns,
       className: 'w-44',
       sortBy: ({ return_type }) => return_type,
       renderCell: ({ return_type }) => (
         <span className="block truncate font-mono text-xs" title={return_type}>
-          {return_type === '' ? <span className="font-sans text-faint">procedure</span> : return_type}
+          {return_type === '' ? <span className="font-sans text-faint">{functionsPageText.procedure}</span> : return_type}
         </span>
       ),
     },
     {
-      label: 'Language',
+      label: functionsPageText.language,
       className: 'w-28',
       sortBy: ({ language }) => language,
       renderCell: ({ language, type }) => (type === 'aggregate' ? <span className="text-faint">–</span> : language),
     },
     {
-      label: 'Behaviour',
+      label: functionsPageText.behavior,
       className: 'w-28 max-xl:hidden',
       sortBy: ({ behavior }) => behavior,
       renderCell: ({ behavior, type }) => (type !== 'function' ? <span className="text-faint">–</span> : behavior.toLowerCase()),
     },
     {
-      label: 'Security',
+      label: functionsPageText.security,
       className: 'w-28 max-lg:hidden',
       sortBy: ({ security_definer }) => security_definer,
-      renderCell: ({ security_definer }) => (security_definer ? <Badge tone="warning">definer</Badge> : <span className="text-soft">invoker</span>),
+      renderCell: ({ security_definer }) =>
+        security_definer ? <Badge tone="warning">{functionsPageText.definer}</Badge> : <span className="text-soft">{functionsPageText.invoker}</span>,
     },
   ]
   return (
@@ -86,8 +88,8 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
       actions={newButton}
       filters={<SchemaFilter {...{ projectRef, schema, search, onSearch }} />}
       empty={
-        <EmptyState icon={<FunctionSquare aria-hidden />} title={`No functions in ${schema} yet`} action={newButton}>
-          What is done again and again, or by triggers, is written once, as a function.
+        <EmptyState icon={<FunctionSquare aria-hidden />} title={functionsPageText.empty(schema)} action={newButton}>
+          {functionsPageText.emptyHint}
         </EmptyState>
       }
     >
@@ -110,7 +112,13 @@ export function FunctionsPage({ projectRef, search, onSearch }: FunctionsPagePro
         renderForm={({ id, name, type }, act) => {
           if (type === 'aggregate' || !(act === 'run' || (mayWrite && (act === 'edit' || act === 'duplicate')))) return null
           return (
-            <LoadedPanel key={act} title={name} label="the function" query={functionQuery(projectRef, id)} onClose={() => address.close()}>
+            <LoadedPanel
+              key={act}
+              title={name}
+              label={functionsPageText.loading}
+              query={functionQuery(projectRef, id)}
+              onClose={() => address.close()}
+            >
               {(row) =>
                 act === 'run' ? (
                   <RunPanel projectRef={projectRef} row={row} mayWrite={isAllowed} onClose={() => address.show()} />
@@ -149,12 +157,12 @@ function FunctionName({ item, tabIndex, onOpen }: { readonly item: FunctionSumma
         <span className="min-w-0 flex-1 truncate text-faint" title={item.argument_types}>
           ({item.argument_types})
         </span>
-        {item.type === 'aggregate' && <Badge tone="neutral">aggregate</Badge>}
+        {item.type === 'aggregate' && <Badge tone="neutral">{functionsPageText.aggregate}</Badge>}
         {item.extension !== null && <Badge tone="neutral">{item.extension}</Badge>}
       </span>
       <span className="w-full truncate text-xs text-soft md:hidden">
-        {item.return_type === '' ? 'procedure' : item.return_type} {item.type !== 'aggregate' && ` · ${item.language}`}
-        {item.security_definer && ' · security definer'}
+        {item.return_type === '' ? functionsPageText.procedure : item.return_type} {item.type !== 'aggregate' && ` · ${item.language}`}
+        {item.security_definer && functionsPageText.securityDefiner}
       </span>
     </EntryButton>
   )

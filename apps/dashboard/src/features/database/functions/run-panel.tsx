@@ -10,6 +10,7 @@ import { SidePanel } from '../../../lib/panels/side-panel.tsx'
 import { refreshProjectData } from '../../../scope/keys/keys.ts'
 import { cancelSql, runSql } from '../../../scope/run-sql.ts'
 import type { FunctionDefinition } from './function-queries.ts'
+import { runPanelText } from './messages.ts'
 import { callOf, firstValues, givenArguments, kindsOf, runText, valueOfKind } from './run-values.ts'
 
 export interface RunPanelProps {
@@ -19,14 +20,14 @@ export interface RunPanelProps {
   readonly onClose: () => void
 }
 
-/** Rows of a result that are shown; a call that gives more is for the SQL editor. */
+/** Rows of a result to show; a call that returns more belongs in the SQL editor. */
 const shownRows = 100
 
 const kindLabels: Readonly<Record<GivenValue['kind'], string>> = {
-  text: 'Value',
-  null: 'NULL',
-  default: 'Default',
-  expression: 'SQL expression',
+  text: runPanelText.value,
+  null: runPanelText.null,
+  default: runPanelText.default,
+  expression: runPanelText.sqlExpression,
 }
 
 type Outcome =
@@ -35,7 +36,7 @@ type Outcome =
   | { readonly kind: 'done'; readonly reply: QueryReply; readonly isKept: boolean }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** Calls a function or procedure with arguments and shows what it gives; what it changes is undone unless one asks to keep it. */
+/** Calls a function or procedure and shows its result. Rolls its changes back unless told to commit them. */
 export function RunPanel({ projectRef, row, mayWrite, onClose }: RunPanelProps) {
   const form = useId()
   const client = useQueryClient()
@@ -65,31 +66,25 @@ export function RunPanel({ projectRef, row, mayWrite, onClose }: RunPanelProps) 
 
   return (
     <SidePanel
-      title={`Run ${row.name}`}
-      description={
-        !mayWrite
-          ? 'You may only read: what it would change is refused.'
-          : isKept
-            ? 'What it changes stays.'
-            : 'What it changes is rolled back. Numbers taken from sequences, and what it does outside of the database, are not.'
-      }
+      title={runPanelText.title(row.name)}
+      description={!mayWrite ? runPanelText.readOnlyHint : isKept ? runPanelText.commitHint : runPanelText.rollBackHint}
       size="wide"
       onClose={onClose}
       onSubmit={() => void run()}
       footer={
         <>
           {mayWrite && (
-            <Checkbox className="mr-auto" isChecked={isKept} onCheckedChange={setIsKept} disabled={isRunning} label="Keep what it changes" />
+            <Checkbox className="mr-auto" isChecked={isKept} onCheckedChange={setIsKept} disabled={isRunning} label={runPanelText.commit} />
           )}
           {isRunning ? (
-            // it may have ended meanwhile, which is no failure
-            <Button onClick={() => void (key.current !== null && cancelSql(projectRef, key.current).catch(() => false))}>Stop</Button>
+            // it may have ended already, which is no failure
+            <Button onClick={() => void (key.current !== null && cancelSql(projectRef, key.current).catch(() => false))}>{runPanelText.stop}</Button>
           ) : (
-            <Button onClick={onClose}>Close</Button>
+            <Button onClick={onClose}>{runPanelText.close}</Button>
           )}
           <Button type="submit" form={form} variant="primary" isPending={isRunning} disabled={call.sql === undefined}>
             <Play aria-hidden />
-            Run
+            {runPanelText.run}
           </Button>
         </>
       }
@@ -103,10 +98,10 @@ export function RunPanel({ projectRef, row, mayWrite, onClose }: RunPanelProps) 
           void run()
         }}
       >
-        {values.length === 0 && <p className="text-soft">It takes no arguments.</p>}
+        {values.length === 0 && <p className="text-soft">{runPanelText.noArguments}</p>}
         {givenArguments(row).map((argument, index) => (
           <ArgumentValue
-            // oxlint-disable-next-line react/no-array-index-key -- arguments are told by their places: names may be missing
+            // oxlint-disable-next-line react/no-array-index-key -- arguments are known by position: names may be missing
             key={index}
             position={index + 1}
             argument={argument}
@@ -117,7 +112,7 @@ export function RunPanel({ projectRef, row, mayWrite, onClose }: RunPanelProps) 
         {call.sql === undefined ? (
           <p className="text-xs text-faint">{call.problem}</p>
         ) : (
-          <CodeBlock code={runText(call.sql, { isKept, mayWrite })} label="SQL" isWrapped className="max-h-40 shrink-0" />
+          <CodeBlock code={runText(call.sql, { isKept, mayWrite })} label={runPanelText.sql} isWrapped className="max-h-40 shrink-0" />
         )}
         {outcome.kind === 'failed' && <Failure error={outcome.error} />}
         {outcome.kind === 'done' && <Result reply={outcome.reply} isKept={outcome.isKept} mayWrite={mayWrite} />}
@@ -134,7 +129,7 @@ interface ArgumentValueProps {
 }
 
 function ArgumentValue({ position, argument, value, onChange }: ArgumentValueProps) {
-  const name = argument.name === '' ? `argument ${position}` : argument.name
+  const name = argument.name === '' ? runPanelText.argument(position) : argument.name
   const isLong = /^(?:text|jsonb?|xml)$|\[\]$/.test(argument.type)
   const props = 'text' in value && {
     value: value.text,
@@ -146,7 +141,7 @@ function ArgumentValue({ position, argument, value, onChange }: ArgumentValuePro
       <Field
         label={
           <>
-            {argument.name === '' ? `Argument ${position}` : argument.name}{' '}
+            {argument.name === '' ? runPanelText.argumentLabel(position) : argument.name}{' '}
             <span className="font-mono text-xs font-normal text-faint">
               {argument.mode === 'in' ? '' : `${argument.mode} `}
               {argument.type}
@@ -155,7 +150,7 @@ function ArgumentValue({ position, argument, value, onChange }: ArgumentValuePro
         }
       >
         {props === false ? (
-          <Input isMono disabled value={value.kind === 'default' ? (argument.default ?? '') : 'NULL'} />
+          <Input isMono disabled value={value.kind === 'default' ? (argument.default ?? '') : runPanelText.null} />
         ) : isLong ? (
           <Textarea isMono rows={2} {...props} />
         ) : (
@@ -163,7 +158,7 @@ function ArgumentValue({ position, argument, value, onChange }: ArgumentValuePro
         )}
       </Field>
       <Select<GivenValue['kind']>
-        label={`How ${name} is given`}
+        label={runPanelText.valueOf(name)}
         className="mt-6.5"
         value={value.kind}
         options={kindsOf(argument).map((kind) => ({ value: kind, label: kindLabels[kind] }))}
@@ -175,11 +170,10 @@ function ArgumentValue({ position, argument, value, onChange }: ArgumentValuePro
 
 /** SQLSTATE of a COMMIT in a procedure that is called within a transaction (Postgres documentation, appendix A). */
 const invalidTransactionTermination = '2D000'
-const commitsItself = 'This procedure commits, which can’t be undone. Turn on “Keep what it changes” to run it.'
 
 function Failure({ error }: { readonly error: unknown }) {
   const { sqlstate, detail, hint, context } = (error as { readonly details?: Readonly<Record<string, unknown>> }).details ?? {}
-  const more = [sqlstate === invalidTransactionTermination && commitsItself, detail, hint, context].filter(
+  const more = [sqlstate === invalidTransactionTermination && runPanelText.commitsItself, detail, hint, context].filter(
     (text): text is string => typeof text === 'string' && text !== '',
   )
   return (
@@ -197,25 +191,25 @@ function Failure({ error }: { readonly error: unknown }) {
 function Result({ reply, isKept, mayWrite }: { readonly reply: QueryReply; readonly isKept: boolean; readonly mayWrite: boolean }) {
   const result = reply.results.find(({ fields }) => fields.length > 0)
   return (
-    <section aria-label="Result" className="flex min-w-0 flex-col gap-2">
+    <section aria-label={runPanelText.result} className="flex min-w-0 flex-col gap-2">
       <output className="flex flex-wrap items-center gap-2 text-xs text-soft">
-        <span>Ran in {formatNumber(Math.round(reply.duration_ms))} ms.</span>
-        {mayWrite && <Badge tone={isKept ? 'warning' : 'neutral'}>{isKept ? 'kept' : 'rolled back'}</Badge>}
-        {result !== undefined && (result.rows.length === 1 ? '1 row' : `${formatNumber(result.rows.length)} rows`)}
-        {result?.truncated === true && `, the first of more: call it in the SQL editor to see all`}
+        <span>{runPanelText.ran(formatNumber(Math.round(reply.duration_ms)))}</span>
+        {mayWrite && <Badge tone={isKept ? 'warning' : 'neutral'}>{isKept ? runPanelText.committed : runPanelText.rolledBack}</Badge>}
+        {result !== undefined && (result.rows.length === 1 ? runPanelText.oneRow : runPanelText.rowCount(formatNumber(result.rows.length)))}
+        {result?.truncated === true && runPanelText.truncated}
       </output>
       {reply.notices.map(({ severity, message }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a list that does not change
+        // oxlint-disable-next-line react/no-array-index-key -- a list that doesn’t change
         <p key={index} className="font-mono text-xs wrap-anywhere">
           {severity}: {message}
         </p>
       ))}
       {result === undefined ? (
-        <p className="text-soft">It gives nothing back.</p>
+        <p className="text-soft">{runPanelText.noResult}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        <section tabIndex={0} aria-label="Rows" className="max-h-96 overflow-auto rounded-md">
-          <Table label="Result">
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolling must work by keyboard
+        <section tabIndex={0} aria-label={runPanelText.rows} className="max-h-96 overflow-auto rounded-md">
+          <Table label={runPanelText.result}>
             <thead>
               <tr>
                 {result.fields.map(({ name, type }, index) => (
@@ -233,7 +227,7 @@ function Result({ reply, isKept, mayWrite }: { readonly reply: QueryReply; reado
                   {cells.map((cell, column) => (
                     // oxlint-disable-next-line react/no-array-index-key -- columns may share a name
                     <TableCell key={column} className="max-w-96 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-                      {cell === null ? <span className="text-faint italic">NULL</span> : cell.slice(0, maxCell)}
+                      {cell === null ? <span className="text-faint italic">{runPanelText.null}</span> : cell.slice(0, maxCell)}
                     </TableCell>
                   ))}
                 </tr>
@@ -246,5 +240,5 @@ function Result({ reply, isKept, mayWrite }: { readonly reply: QueryReply; reado
   )
 }
 
-/** Characters of a value that are shown. */
+/** Characters of a value to show. */
 const maxCell = 10_000

@@ -1,12 +1,12 @@
 import { callFunction, isGiven, type GivenValue } from '@colonnade/pg-meta/function-call'
 import type { FunctionDefinition } from './function-queries.ts'
 
-/** What a call may give for an argument, beginning with what is most likely meant. */
+/** Returns the kinds of value an argument can have, the most likely first. */
 export function kindsOf({ default: preset, is_pseudo: isPseudo }: FunctionDefinition['arguments'][number]): readonly GivenValue['kind'][] {
   return [...(preset === null ? [] : (['default'] as const)), ...(isPseudo ? [] : (['text'] as const)), 'expression', 'null']
 }
 
-/** Another kind of value; what was written stays. */
+/** Changes the kind of a value and keeps its text. */
 export function valueOfKind(kind: GivenValue['kind'], before: GivenValue): GivenValue {
   const text = 'text' in before ? before.text : ''
   return kind === 'text' || kind === 'expression' ? { kind, text } : { kind }
@@ -17,7 +17,7 @@ export const givenArguments = (row: FunctionDefinition) => row.arguments.filter(
 export const firstValues = (row: FunctionDefinition): readonly GivenValue[] =>
   givenArguments(row).map((argument) => valueOfKind(kindsOf(argument)[0]!, { kind: 'null' }))
 
-/** The call, or why there is none. */
+/** The call, or why it can't run. */
 export type CallText = { readonly sql: string; readonly problem?: undefined } | { readonly sql?: undefined; readonly problem: string }
 
 export function callOf(row: FunctionDefinition, values: readonly GivenValue[]): CallText {
@@ -29,8 +29,8 @@ export function callOf(row: FunctionDefinition, values: readonly GivenValue[]): 
 }
 
 /**
- * What is sent. Rolled back unless it is to be kept: a function can't end the transaction that it is called in, nor can a procedure there
- * (Postgres documentation, CALL). Who may only read runs in a transaction that is read-only anyway, and may not end it.
+ * Returns the statements to send, rolled back unless the person commits: neither a function nor a procedure can end the transaction of its
+ * caller (Postgres documentation, CALL). Read-only roles run in a read-only transaction anyway, and can't end it.
  */
 export function runText(call: string, { isKept, mayWrite }: { readonly isKept: boolean; readonly mayWrite: boolean }): string {
   return isKept || !mayWrite ? call : `begin;\n${call}\nrollback;`

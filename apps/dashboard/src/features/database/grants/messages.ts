@@ -46,6 +46,6 @@ export const roleGrantText = {
   grantable: 'With grant option: the role can grant these privileges to other roles',
   usageHint: 'The role also needs USAGE on the schema.',
   futureHint: 'Tables you create later aren’t included.',
-  noTables: 'Choose at least one table.',
-  noPrivileges: 'Choose at least one privilege.',
+  noTables: 'Choose at least one table',
+  noPrivileges: 'Choose at least one privilege',
 } as const

@@ -3,11 +3,12 @@ import { Button, IconButton, Input, SearchSelect, Select } from '@colonnade/ui'
 import { ArrowUp, Plus, X } from 'lucide-react'
 import { enterInRows } from '../../../lib/forms/enter-in-rows.ts'
 import { classKey, newEntry, type EntryDraft } from './index-draft.ts'
+import { entryFieldsText } from './messages.ts'
 
 export interface EntryFieldsProps {
   readonly value: readonly EntryDraft[]
   readonly onChange: (value: readonly EntryDraft[]) => void
-  /** Of the table. */
+  /** The table's columns. */
   readonly columns: readonly { readonly name: string; readonly type: string }[]
   readonly method: IndexMethod | undefined
   readonly problems: Readonly<Record<string, string>>
@@ -16,19 +17,19 @@ export interface EntryFieldsProps {
 type Order = 'asc' | 'desc' | 'asc first' | 'desc last'
 
 const orders: readonly { readonly value: Order; readonly label: string }[] = [
-  { value: 'asc', label: 'Ascending' },
-  { value: 'desc', label: 'Descending' },
-  { value: 'asc first', label: 'Ascending, nulls first' },
-  { value: 'desc last', label: 'Descending, nulls last' },
+  { value: 'asc', label: entryFieldsText.ascending },
+  { value: 'desc', label: entryFieldsText.descending },
+  { value: 'asc first', label: entryFieldsText.ascendingNullsFirst },
+  { value: 'desc last', label: entryFieldsText.descendingNullsLast },
 ]
 
 const orderOf = ({ order, nulls }: EntryDraft): Order =>
   order === 'asc' ? (nulls === 'first' ? 'asc first' : 'asc') : nulls === 'last' ? 'desc last' : 'desc'
 
-/** What stands for an expression among the columns: no column can be called so. */
+/** Stands for an expression among the columns: no column can have this name. */
 const expression = ''
 
-/** The key of an index: columns and expressions in their order, which decides what it can find. */
+/** Edits the key of an index: its columns and expressions, in order. */
 export function EntryFields({ value, onChange, columns, method, problems }: EntryFieldsProps) {
   const change = (key: string, part: Partial<EntryDraft>) => onChange(value.map((one) => (one.key === key ? { ...one, ...part } : one)))
   const up = (position: number) => onChange(value.toSpliced(position - 1, 2, value[position]!, value[position - 1]!))
@@ -37,8 +38,8 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in the fields of its rows
     <fieldset className="flex min-w-0 flex-col gap-2" onKeyDown={(event) => enterInRows(event, add)}>
-      <legend className="mb-1.5 text-sm font-medium">Columns</legend>
-      <p className="text-xs text-faint">The first counts most: an index on a, b finds rows by a, or by a and b, not by b alone.</p>
+      <legend className="mb-1.5 text-sm font-medium">{entryFieldsText.title}</legend>
+      <p className="text-xs text-faint">{entryFieldsText.hint}</p>
       {value.map((entry, index) => {
         const { key, kind, text, operatorClass } = entry
         const place = index + 1
@@ -47,16 +48,16 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
           <div key={key} data-row className="flex flex-col gap-2 rounded-md border p-2">
             <div className="flex min-w-0 items-center gap-2">
               <SearchSelect
-                label={`Column ${place}`}
-                searchLabel="Search columns"
-                emptyText="No such column"
+                label={entryFieldsText.column(place)}
+                searchLabel={entryFieldsText.searchColumns}
+                emptyText={entryFieldsText.noColumn}
                 className="min-w-0 flex-1"
                 value={kind === 'expression' ? expression : `c${text}`}
-                placeholder="Choose a column"
+                placeholder={entryFieldsText.chooseColumn}
                 options={[
                   ...columns.map(({ name, type }) => ({ value: `c${name}`, label: name, hint: type })),
                   ...(kind === 'column' && text !== '' && !columns.some(({ name }) => name === text) ? [{ value: `c${text}`, label: text }] : []),
-                  { value: expression, label: 'An expression …', hint: 'such as lower(email)' },
+                  { value: expression, label: entryFieldsText.expression, hint: entryFieldsText.expressionHint },
                 ]}
                 onValueChange={(chosen) => {
                   const isExpression = chosen === expression
@@ -65,12 +66,12 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
                 }}
               />
               {value.length > 1 && index > 0 && (
-                <IconButton label={`Move column ${place} up`} size="md" onClick={() => up(index)}>
+                <IconButton label={entryFieldsText.moveUp(place)} size="md" onClick={() => up(index)}>
                   <ArrowUp aria-hidden />
                 </IconButton>
               )}
               {value.length > 1 && (
-                <IconButton label={`Remove column ${place}`} size="md" onClick={() => onChange(value.filter((one) => one.key !== key))}>
+                <IconButton label={entryFieldsText.remove(place)} size="md" onClick={() => onChange(value.filter((one) => one.key !== key))}>
                   <X aria-hidden />
                 </IconButton>
               )}
@@ -78,9 +79,9 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
             {kind === 'expression' && (
               <Input
                 isMono
-                aria-label={`Expression ${place}`}
+                aria-label={entryFieldsText.expressionOf(place)}
                 aria-invalid={problem !== undefined}
-                placeholder="lower(email)"
+                placeholder={entryFieldsText.expressionExample}
                 value={text}
                 onChange={(event) => change(key, { text: event.target.value })}
                 spellCheck={false}
@@ -90,7 +91,7 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
             <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
               {method?.can_order !== false && (
                 <Select<Order>
-                  label={`Order of column ${place}`}
+                  label={entryFieldsText.orderOf(place)}
                   size="sm"
                   value={orderOf(entry)}
                   options={orders}
@@ -104,13 +105,13 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
               )}
               {method !== undefined && (
                 <SearchSelect
-                  label={`Operator class of column ${place}`}
-                  searchLabel="Search operator classes"
-                  emptyText="No such operator class"
+                  label={entryFieldsText.operatorClassOf(place)}
+                  searchLabel={entryFieldsText.searchOperatorClasses}
+                  emptyText={entryFieldsText.noOperatorClass}
                   className="h-7 text-xs"
                   value={operatorClass}
                   options={[
-                    { value: '', label: 'Operator class of the type' },
+                    { value: '', label: entryFieldsText.defaultOperatorClass },
                     ...method.operator_classes.map((one) => ({ value: classKey(one), label: one.name, hint: one.type })),
                   ]}
                   onValueChange={(chosen) => change(key, { operatorClass: chosen })}
@@ -133,7 +134,7 @@ export function EntryFields({ value, onChange, columns, method, problems }: Entr
       {canAdd && (
         <Button size="sm" className="self-start" onClick={add}>
           <Plus aria-hidden />
-          Add column
+          {entryFieldsText.addColumn}
         </Button>
       )}
     </fieldset>

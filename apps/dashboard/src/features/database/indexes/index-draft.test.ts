@@ -13,6 +13,7 @@ import {
   suggestedName,
   type IndexDraft,
 } from './index-draft.ts'
+import { indexDraftText } from './messages.ts'
 
 const table = { id: 1, schema: 's', name: 'Or"der', type: 'r', rows_estimate: 10, bytes_estimate: 8192 } as const
 const large = { ...table, rows_estimate: 1_000_000 }
@@ -115,10 +116,10 @@ test('a copy has all that its original has but the name', () => {
   )
 })
 
-test('a change names only what differs, and what is built anew or cleared away is told by its name', () => {
+test('a change has only what differs, and rebuilds and deletions name the index', () => {
   const index = { schema: 's', name: 'i' }
   expect(alterationOf(index, { comment: 'c' }, { name: 'i', comment: 'c' })).toEqual({ kind: 'unchanged' })
-  expect(alterationOf(index, { comment: 'c' }, { name: ' ', comment: 'c' })).toMatchObject({ problems: { name: 'Give it a name' } })
+  expect(alterationOf(index, { comment: 'c' }, { name: ' ', comment: 'c' })).toMatchObject({ problems: { name: indexDraftText.noName } })
   expect(textOf(alterationOf(index, { comment: 'c' }, { name: 'j', comment: 'c' }))).toContain('rename to')
   expect(textOf(alterationOf(index, { comment: 'c' }, { name: 'i', comment: '' }))).not.toContain('rename to')
   expect(textOf(rebuildOf(index, true))).toBe('reindex index concurrently s.i;')

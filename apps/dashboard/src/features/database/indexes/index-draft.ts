@@ -6,6 +6,7 @@ import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { ident, sql, toText } from '@colonnade/sql'
 import type { Draft } from '../../../scope/changes/draft.ts'
 import { concurrentFrom } from './limits.ts'
+import { indexDraftText } from './messages.ts'
 
 export interface EntryDraft {
   readonly key: string
@@ -13,11 +14,11 @@ export interface EntryDraft {
   /** A column's name, or an expression. */
   readonly text: string
   readonly order: 'asc' | 'desc'
-  /** Null: where the order has them by itself. */
+  /** Null: the default for the order. */
   readonly nulls: 'first' | 'last' | null
-  /** `schema.name` of an operator class as `classKey` has it; empty for the type's own. */
+  /** The `classKey` of an operator class; empty for the type's default. */
   readonly operatorClass: string
-  /** What a copy keeps of its original and the form does not show. */
+  /** What a copy takes from its original and the form doesn't show. */
   readonly kept?: Pick<indexes.DefinedIndex['elements'][number], 'collation' | 'operator_class_parameters'>
 }
 
@@ -29,7 +30,7 @@ export interface IndexDraft {
   readonly included: readonly string[]
   readonly isUnique: boolean
   readonly predicate: string
-  /** Null: as the size of the table says. */
+  /** Null: depends on the table's size. */
   readonly isConcurrent: boolean | null
   readonly kept?: Pick<indexes.DefinedIndex, 'nulls_not_distinct' | 'storage_parameters' | 'tablespace'>
 }
@@ -50,7 +51,7 @@ export const newDraft = (table = ''): IndexDraft => ({
 export const classKey = ({ schema, name }: { readonly schema?: string | null | undefined; readonly name: string }): string =>
   JSON.stringify([schema, name])
 
-/** The index that a copy begins with: under another name, all else alike. */
+/** Returns the draft of a duplicate: a copy under another name. */
 export function duplicateOf(index: indexes.DefinedIndex, method: IndexMethod | undefined): IndexDraft {
   const isOwn = (given: { schema?: string | null | undefined; name: string }) =>
     method?.operator_classes.some(({ schema, name, is_default }) => is_default && schema === given.schema && name === given.name) === true
@@ -79,11 +80,11 @@ export function duplicateOf(index: indexes.DefinedIndex, method: IndexMethod | u
   }
 }
 
-/** Longest name that Postgres keeps, in bytes. */
+/** Longest name in Postgres, in bytes. */
 const maxNameBytes = 63
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
-/** A name as Postgres would give it: "order_customer_id_idx"; as many letters of it as it keeps. */
+/** Returns the name Postgres would choose, cut to the longest it allows: "order_customer_id_idx". */
 export function suggestedName({ table, entries, isUnique }: Pick<IndexDraft, 'table' | 'entries' | 'isUnique'>): string {
   const parts = entries.flatMap(({ kind, text }) => (text.trim() === '' ? [] : [kind === 'expression' ? 'expr' : text]))
   if (table === '' || parts.length === 0) return ''
@@ -93,16 +94,16 @@ export function suggestedName({ table, entries, isUnique }: Pick<IndexDraft, 'ta
   return name + end
 }
 
-/** What Postgres knows of the table for which an index is made. */
+/** The table of a new index, as Postgres describes it. */
 export type IndexedTable = Pick<RelationSummary, 'id' | 'schema' | 'name' | 'type' | 'rows_estimate' | 'bytes_estimate'>
 
-/** Whether it is built without keeping writers out: where that would be for long, unless told otherwise; never for a table of partitions. */
-export function isConcurrent({ isConcurrent: told }: Pick<IndexDraft, 'isConcurrent'>, table: IndexedTable | undefined): boolean {
+/** Returns true to build without blocking writes: on large tables unless chosen otherwise, and never on a partitioned one. */
+export function isConcurrent({ isConcurrent: chosen }: Pick<IndexDraft, 'isConcurrent'>, table: IndexedTable | undefined): boolean {
   if (table === undefined || table.type === 'p') return false
-  return told ?? ((table.rows_estimate ?? 0) >= concurrentFrom.rows || (table.bytes_estimate ?? 0) >= concurrentFrom.bytes)
+  return chosen ?? ((table.rows_estimate ?? 0) >= concurrentFrom.rows || (table.bytes_estimate ?? 0) >= concurrentFrom.bytes)
 }
 
-/** What makes the index. `table` is undefined while none is chosen. */
+/** Returns the statement that creates the index. `table` is undefined until one is chosen. */
 export function creationOf(draft: IndexDraft, table: IndexedTable | undefined, method: IndexMethod | undefined): Draft {
   const problems = problemsOf(draft, table)
   if (table === undefined || Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
@@ -110,14 +111,14 @@ export function creationOf(draft: IndexDraft, table: IndexedTable | undefined, m
   try {
     return {
       kind: 'change',
-      change: { name: `Create index ${name}`, commands: [creationCommand(draft, table, method)] },
+      change: { name: indexDraftText.create(name), commands: [creationCommand(draft, table, method)] },
     }
   } catch (error) {
     return { kind: 'incomplete', problems: { form: error instanceof Error ? error.message : String(error) } }
   }
 }
 
-/** As it is written, or else as suggested. */
+/** Returns the name as entered, or the suggested one. */
 export const nameOf = (draft: IndexDraft): string => (draft.name === '' ? suggestedName(draft) : draft.name)
 
 function creationCommand(draft: IndexDraft, table: IndexedTable, method: IndexMethod | undefined): Command {
@@ -154,12 +155,12 @@ function operatorClassOf(key: string): { schema: string; name: string } {
 
 function problemsOf(draft: IndexDraft, table: IndexedTable | undefined): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (draft.table === '') problems['table'] = 'Choose the table'
-  else if (table === undefined) problems['table'] = 'There is no such table any more'
-  if (bytesOf(draft.name) > maxNameBytes) problems['name'] = `Names have at most ${maxNameBytes} bytes`
-  if (draft.entries.length === 0) problems['entries'] = 'Add a column or an expression'
+  if (draft.table === '') problems['table'] = indexDraftText.noTable
+  else if (table === undefined) problems['table'] = indexDraftText.tableGone
+  if (bytesOf(draft.name) > maxNameBytes) problems['name'] = indexDraftText.longName(maxNameBytes)
+  if (draft.entries.length === 0) problems['entries'] = indexDraftText.noColumns
   for (const { key, kind, text } of draft.entries) {
-    if (text.trim() === '') problems[`entry ${key}`] = kind === 'column' ? 'Choose a column' : 'Write an expression'
+    if (text.trim() === '') problems[`entry ${key}`] = kind === 'column' ? indexDraftText.noColumn : indexDraftText.noExpression
     else if (kind === 'expression') {
       const problem = expressionProblem(text.trim())
       if (problem !== null) problems[`entry ${key}`] = problem
@@ -170,31 +171,31 @@ function problemsOf(draft: IndexDraft, table: IndexedTable | undefined): Record<
   return problems
 }
 
-/** Another name, another comment. */
+/** Returns the statements that rename an index or change its comment. */
 export function alterationOf(
   { schema, name }: Pick<IndexSummary, 'schema' | 'name'>,
   before: { readonly comment: string | null },
   draft: { readonly name: string; readonly comment: string },
 ): Draft {
   const problems: Record<string, string> = {}
-  if (draft.name.trim() === '') problems['name'] = 'Give it a name'
-  else if (bytesOf(draft.name) > maxNameBytes) problems['name'] = `Names have at most ${maxNameBytes} bytes`
+  if (draft.name.trim() === '') problems['name'] = indexDraftText.noName
+  else if (bytesOf(draft.name) > maxNameBytes) problems['name'] = indexDraftText.longName(maxNameBytes)
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
   const comment = draft.comment === '' ? null : draft.comment
   const change = { ...(draft.name !== name && { name: draft.name }), ...(comment !== before.comment && { comment }) }
   if (Object.keys(change).length === 0) return { kind: 'unchanged' }
-  return { kind: 'change', change: { name: `Change index ${name}`, commands: [indexes.update({ schema, name }, change)] } }
+  return { kind: 'change', change: { name: indexDraftText.edit(name), commands: [indexes.update({ schema, name }, change)] } }
 }
 
-/** Building it anew changes no schema, so no migration keeps it. */
+/** Returns the statement that rebuilds an index. It doesn't change the schema, so no migration records it. */
 export function rebuildOf({ schema, name }: Pick<IndexSummary, 'schema' | 'name'>, isConcurrently: boolean): Draft {
   const command = indexes.reindex({ schema, name }, { is_concurrent: isConcurrently })
-  return { kind: 'change', change: { name: `Reindex ${name}`, commands: [{ ...command, recorded: null }] } }
+  return { kind: 'change', change: { name: indexDraftText.reindex(name), commands: [{ ...command, recorded: null }] } }
 }
 
 /**
- * Drops what a build that failed has left. Such a build is recorded nowhere, so the migration which keeps this has to do nothing in a database
- * that never had the index.
+ * Drops the invalid index of a failed build. No migration records such a build, so the migration that records the drop must do nothing in a
+ * database that never had the index.
  */
 export function leftoverDrop({ schema, name }: Pick<IndexSummary, 'schema' | 'name'>): Command {
   return { sql: toText(sql`drop index concurrently if exists ${ident(schema, name)};`), isOutsideTransaction: true }

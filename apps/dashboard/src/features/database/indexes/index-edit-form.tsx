@@ -3,6 +3,7 @@ import { Field, Input } from '@colonnade/ui'
 import { useState } from 'react'
 import { ChangePanel } from '../../../scope/changes/change-panel.tsx'
 import { alterationOf } from './index-draft.ts'
+import { indexEditFormText } from './messages.ts'
 
 export interface IndexEditFormProps {
   readonly projectRef: string
@@ -12,31 +13,32 @@ export interface IndexEditFormProps {
   readonly onDone: () => void
 }
 
-/** Changes what can be changed of an index: its name and its comment. */
+/** Edits an index's name and comment; Postgres can't change the rest. */
 export function IndexEditForm({ projectRef, item, comment, onClose, onDone }: IndexEditFormProps) {
-  // what the work began with stays, whatever is loaded meanwhile
+  // changes are computed against the index as loaded first
   const [first] = useState({ name: item.name, comment: comment ?? '' })
   const [draft, setDraft] = useState(first)
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={`Edit ${first.name}`}
-      description="Its columns, method and condition stay as made: for others, duplicate it, change the copy, and delete this one."
+      title={indexEditFormText.title(first.name)}
+      description={indexEditFormText.fixed}
       draft={alterationOf({ schema: item.schema, name: first.name }, { comment: first.comment === '' ? null : first.comment }, draft)}
-      submitLabel="Save index"
-      doneText={`${draft.name} saved`}
+      submitLabel={indexEditFormText.submit}
+      doneText={indexEditFormText.saved(draft.name)}
       onClose={onClose}
       onDone={onDone}
       placeOf={(code) => (code === 'duplicate_object' ? 'name' : null)}
       costs={
         <p className="px-4 pb-4 text-xs text-soft">
-          Neither readers nor writers wait for it.{item.has_constraint && ' The constraint of this name is renamed with it.'}
+          {indexEditFormText.costs}
+          {item.has_constraint && indexEditFormText.constraintRenamed}
         </p>
       }
     >
       {(problems) => (
         <>
-          <Field label="Name" error={problems['name']}>
+          <Field label={indexEditFormText.name} error={problems['name']}>
             <Input
               isMono
               value={draft.name}
@@ -45,7 +47,7 @@ export function IndexEditForm({ projectRef, item, comment, onClose, onDone }: In
               spellCheck={false}
             />
           </Field>
-          <Field label="Comment" isOptional>
+          <Field label={indexEditFormText.comment} isOptional>
             <Input value={draft.comment} onChange={(event) => setDraft({ ...draft, comment: event.target.value })} />
           </Field>
         </>

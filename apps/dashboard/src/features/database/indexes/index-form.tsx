@@ -12,13 +12,14 @@ import { BuildProgress } from './build-progress.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import { creationOf, duplicateOf, isConcurrent, nameOf, newDraft, suggestedName, type IndexDraft, type IndexedTable } from './index-draft.ts'
 import { InvalidIndexes } from './invalid-indexes.tsx'
+import { indexFormText } from './messages.ts'
 import { methodHint } from './method-words.ts'
 
 export interface IndexFormProps {
   readonly projectRef: string
   readonly schema: string
   readonly methods: readonly IndexMethod[]
-  /** The index that is copied; null for one from nothing. */
+  /** The index to copy; null for a new one. */
   readonly original: indexes.DefinedIndex | null
   /** The table that a new index starts with. */
   readonly tableName?: string | undefined
@@ -28,7 +29,7 @@ export interface IndexFormProps {
 
 const nothing = ''
 
-/** Makes an index. */
+/** Creates an index. */
 export function IndexForm({ projectRef, schema, methods, original, tableName, onClose, onDone }: IndexFormProps) {
   const [first] = useState<IndexDraft>(() =>
     original === null ? newDraft(tableName) : duplicateOf(original, methodOf(methods, original.method ?? 'btree')),
@@ -40,18 +41,18 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
   const chosen = tables.find(({ name }) => name === draft.table)
   const isUncounted = chosen !== undefined && chosen.type !== 'p' && chosen.bytes_estimate === null
   const { data: sizes } = useQuery({ ...uncountedSizesQuery(projectRef, schema), enabled: isUncounted })
-  // a large one that nobody has counted yet is large all the same
+  // a large table that isn't counted yet is still large
   const table = chosen && { ...chosen, bytes_estimate: chosen.bytes_estimate ?? sizes?.find(({ id }) => id === chosen.id)?.bytes ?? null }
   const method = methodOf(methods, draft.method)
   const isOnline = isConcurrent(draft, table)
   return (
     <ChangePanel
       projectRef={projectRef}
-      title={original === null ? 'New index' : `Duplicate ${original.name}`}
+      title={original === null ? indexFormText.new : indexFormText.duplicate(original.name)}
       draft={creationOf(draft, table, method)}
       isDirty={draft !== first}
-      submitLabel="Create index"
-      doneText={`${nameOf(draft)} created`}
+      submitLabel={indexFormText.submit}
+      doneText={indexFormText.created(nameOf(draft))}
       onClose={onClose}
       onDone={onDone}
       size="wide"
@@ -70,10 +71,10 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
             </p>
           )}
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Table" error={problems['table']}>
+            <Field label={indexFormText.table} error={problems['table']}>
               <SearchSelect
                 value={draft.table}
-                placeholder="Choose a table"
+                placeholder={indexFormText.chooseTable}
                 options={[
                   ...(table === undefined && draft.table !== nothing ? [{ value: draft.table, label: draft.table }] : []),
                   ...tables.map(({ name, rows_estimate: rows }) => ({
@@ -82,12 +83,12 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
                     ...(rows !== null && { hint: rowsText(rows, false) }),
                   })),
                 ]}
-                searchLabel="Search tables"
-                emptyText="No such table"
+                searchLabel={indexFormText.searchTables}
+                emptyText={indexFormText.noTable}
                 onValueChange={(name) => name !== draft.table && set({ table: name, entries: newDraft().entries, included: [] })}
               />
             </Field>
-            <Field label="Method" hint={methodHint(draft.method)}>
+            <Field label={indexFormText.method} hint={methodHint(draft.method)}>
               <Select
                 value={draft.method}
                 options={methods.map(({ name }) => ({ value: name, label: name }))}
@@ -104,7 +105,7 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
           {/* the columns come first, so the panel waits for them */}
           {table === undefined && draft.table !== nothing && isPending && <span data-field-coming />}
           {table !== undefined && <OnTable {...{ projectRef, table, draft, set, method, problems }} />}
-          <Field label="Name" error={problems['name']} hint={draft.name === '' ? 'As suggested, unless you write another.' : undefined}>
+          <Field label={indexFormText.name} error={problems['name']} hint={draft.name === '' ? indexFormText.nameHint : undefined}>
             <Input
               isMono
               value={draft.name}
@@ -115,22 +116,16 @@ export function IndexForm({ projectRef, schema, methods, original, tableName, on
             />
           </Field>
           {method?.can_be_unique !== false && (
-            <Checkbox
-              isChecked={draft.isUnique}
-              onCheckedChange={(isUnique) => set({ isUnique })}
-              label="Unique: no two rows may have the same values, and it fails where some do already"
-            />
+            <Checkbox isChecked={draft.isUnique} onCheckedChange={(isUnique) => set({ isUnique })} label={indexFormText.unique} />
           )}
           {table?.type === 'p' ? (
-            <p className="text-xs text-soft">
-              Postgres can’t build the index of a partitioned table concurrently: its partitions are locked one and all.
-            </p>
+            <p className="text-xs text-soft">{indexFormText.partitionedHint}</p>
           ) : (
             <Checkbox
               isChecked={isOnline}
               disabled={table === undefined}
               onCheckedChange={(is) => set({ isConcurrent: is })}
-              label="Concurrently: writers are not kept out while it is built"
+              label={indexFormText.concurrently}
             />
           )}
         </>
@@ -150,7 +145,7 @@ interface OnTableProps {
   readonly problems: Readonly<Record<string, string>>
 }
 
-/** What is asked once the table is known. */
+/** Fields that need the table. */
 function OnTable({ projectRef, table, draft, set, method, problems }: OnTableProps) {
   const { data } = useQuery(relationQuery(projectRef, table.id))
   const columns = data?.columns ?? []
@@ -160,20 +155,27 @@ function OnTable({ projectRef, table, draft, set, method, problems }: OnTablePro
       <EntryFields value={draft.entries} onChange={(entries) => set({ entries })} columns={columns} method={method} problems={problems} />
       {method?.can_include !== false && (
         <div className="flex flex-col gap-2">
-          <Field label="Include" isOptional hint="Held besides the key, so that queries that want no more are answered by the index alone.">
+          <Field label={indexFormText.include} isOptional hint={indexFormText.includeHint}>
             <SearchSelect
               value={nothing}
-              options={[{ value: nothing, label: 'Add a column' }, ...free.map(({ name, type }) => ({ value: `c${name}`, label: name, hint: type }))]}
-              searchLabel="Search columns"
-              emptyText="No such column"
+              options={[
+                { value: nothing, label: indexFormText.addColumn },
+                ...free.map(({ name, type }) => ({ value: `c${name}`, label: name, hint: type })),
+              ]}
+              searchLabel={indexFormText.searchColumns}
+              emptyText={indexFormText.noColumn}
               onValueChange={(chosen) => chosen !== nothing && set({ included: [...draft.included, chosen.slice(1)] })}
             />
           </Field>
           {draft.included.length > 0 && (
-            <ul aria-label="Included columns" className="flex flex-wrap gap-1.5">
+            <ul aria-label={indexFormText.includedColumns} className="flex flex-wrap gap-1.5">
               {draft.included.map((name) => (
                 <li key={name}>
-                  <Button size="sm" aria-label={`Take away ${name}`} onClick={() => set({ included: draft.included.filter((one) => one !== name) })}>
+                  <Button
+                    size="sm"
+                    aria-label={indexFormText.removeIncluded(name)}
+                    onClick={() => set({ included: draft.included.filter((one) => one !== name) })}
+                  >
                     <span className="max-w-48 truncate font-mono text-xs">{name}</span>
                     <X aria-hidden />
                   </Button>
@@ -184,7 +186,7 @@ function OnTable({ projectRef, table, draft, set, method, problems }: OnTablePro
         </div>
       )}
       <CodeField
-        label="Only rows where"
+        label={indexFormText.condition}
         language="sql"
         rows={1}
         hasLineNumbers={false}
@@ -193,7 +195,7 @@ function OnTable({ projectRef, table, draft, set, method, problems }: OnTablePro
         value={draft.predicate}
         onChange={(predicate) => set({ predicate })}
         error={problems['predicate']}
-        hint="An expression, such as deleted_at is null: smaller, and used by queries that ask for the same."
+        hint={indexFormText.conditionHint}
       />
     </>
   )
@@ -201,12 +203,10 @@ function OnTable({ projectRef, table, draft, set, method, problems }: OnTablePro
 
 /** Shows what the build locks. */
 function Costs({ table, isOnline }: { readonly table: IndexedTable; readonly isOnline: boolean }) {
-  const rows = table.rows_estimate === null ? 'all rows (nobody has counted them yet)' : rowsText(table.rows_estimate, false)
+  const rows = table.rows_estimate === null ? indexFormText.rowsNotCounted : rowsText(table.rows_estimate, false)
   return (
     <p className="px-4 pb-4 text-xs text-soft">
-      {isOnline
-        ? `It reads ${rows} of ${table.name} twice while others read and write, waits for the transactions that began before, and runs outside of a transaction: it is not all or nothing. If it fails or is stopped, an invalid index remains that has to be deleted.`
-        : `It keeps writers out of ${table.name} (lock: SHARE) while it reads ${rows}; readers go on. It is all or nothing.`}
+      {isOnline ? indexFormText.concurrentCosts(rows, table.name) : indexFormText.costs(rows, table.name)}
     </p>
   )
 }

@@ -22,6 +22,7 @@ import { isConcurrent, leftoverDrop } from './index-draft.ts'
 import { contentText, type IndexMark } from './index-marks.ts'
 import { indexQuery } from './index-queries.ts'
 import { bloatText, constraintDropText, markText, purposeText } from './index-words.ts'
+import { indexPanelText } from './messages.ts'
 
 export type IndexAct = 'edit' | 'duplicate' | 'reindex'
 
@@ -34,7 +35,7 @@ export interface IndexPanelProps {
   readonly onClose: () => void
 }
 
-/** An index: what it is for, what it costs and gives, and what to do about it. */
+/** Shows an index: its purpose, size and scans, and what needs attention. */
 export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }: IndexPanelProps) {
   const [isDropping, setIsDropping] = useState(false)
   const details = useQuery(indexQuery(projectRef, item.id))
@@ -44,7 +45,8 @@ export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }
       title={item.name}
       description={
         <>
-          On <span className="font-mono text-xs wrap-anywhere">{item.table}</span>
+          {indexPanelText.on}
+          <span className="font-mono text-xs wrap-anywhere">{item.table}</span>
           {details.data?.comment && <span className="block wrap-anywhere">{details.data.comment}</span>}
         </>
       }
@@ -53,20 +55,20 @@ export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }
       footer={
         mayWrite && (
           <>
-            {isDroppable(item) && <DeleteButton noun="index" onClick={() => setIsDropping(true)} />}
+            {isDroppable(item) && <DeleteButton noun={indexPanelText.noun} onClick={() => setIsDropping(true)} />}
             {!item.has_constraint && !item.is_of_partition && (
               <Button onClick={() => onAct('duplicate')}>
                 <Copy aria-hidden className="max-sm:hidden" />
-                Duplicate
+                {indexPanelText.duplicate}
               </Button>
             )}
             <Button onClick={() => onAct('edit')}>
               <Pencil aria-hidden className="max-sm:hidden" />
-              Edit
+              {indexPanelText.edit}
             </Button>
             <Button onClick={() => onAct('reindex')}>
               <RefreshCw aria-hidden className="max-sm:hidden" />
-              Reindex
+              {indexPanelText.reindex}
             </Button>
           </>
         )
@@ -83,13 +85,13 @@ export function IndexPanel({ projectRef, item, marks, mayWrite, onAct, onClose }
           </p>
         ))}
         <section className="flex flex-col gap-1">
-          <h3 className="text-xs text-faint">What it is for</h3>
+          <h3 className="text-xs text-faint">{indexPanelText.purpose}</h3>
           <p>{purposeText(item)}</p>
           <p className="font-mono text-xs wrap-anywhere text-soft">{contentText(item)}</p>
         </section>
         {details.error !== null && <ErrorNotice error={details.error} onRetry={() => void details.refetch()} />}
         {details.isPending && (
-          <output aria-label="Loading the index" className="flex flex-col gap-3">
+          <output aria-label={indexPanelText.loading} className="flex flex-col gap-3">
             {['w-full', 'w-2/3', 'w-1/2'].map((width) => (
               <Skeleton key={width} className={`h-4 ${width}`} />
             ))}
@@ -113,39 +115,38 @@ function Details({ item, details }: { readonly item: IndexSummary; readonly deta
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 [&_dt]:text-xs [&_dt]:text-faint">
         {!item.is_partitioned && (
           <>
-            <Fact term="Used">
-              {scans === 0 ? 'never' : `${formatNumber(scans)} ${scans === 1 ? 'time' : 'times'}`}
-              {since !== null && (
-                <>
-                  {' '}
-                  since <RelativeTime value={since} />
-                </>
-              )}
-            </Fact>
-            {details.has_last_scan && <Fact term="Last used">{lastScan === null ? 'never' : <RelativeTime value={lastScan} />}</Fact>}
-            <Fact term="Entries read">{formatNumber(details.entries_read)}</Fact>
-            <Fact term="Size">{formatBytes(details.bytes)}</Fact>
+            <Fact term={indexPanelText.scans}>{formatNumber(scans)}</Fact>
+            {since !== null && (
+              <Fact term={indexPanelText.countedFrom}>
+                <RelativeTime value={since} />
+              </Fact>
+            )}
+            {details.has_last_scan && (
+              <Fact term={indexPanelText.lastScan}>{lastScan === null ? indexPanelText.never : <RelativeTime value={lastScan} />}</Fact>
+            )}
+            <Fact term={indexPanelText.entriesRead}>{formatNumber(details.entries_read)}</Fact>
+            <Fact term={indexPanelText.size}>{formatBytes(details.bytes)}</Fact>
           </>
         )}
-        <Fact term="Size of the table’s rows">{formatBytes(details.table_bytes)}</Fact>
-        <Fact term="Rows of the table">{details.table_rows === null ? 'not counted yet' : rowsText(details.table_rows, false)}</Fact>
-        <Fact term="Method">{item.method}</Fact>
-        <Fact term="Owner">{details.owner}</Fact>
-        {item.is_replica_identity && <Fact term="Replica identity">tells replicas which row is meant</Fact>}
+        <Fact term={indexPanelText.tableSize}>{formatBytes(details.table_bytes)}</Fact>
+        <Fact term={indexPanelText.tableRows}>{details.table_rows === null ? indexPanelText.notCounted : rowsText(details.table_rows, false)}</Fact>
+        <Fact term={indexPanelText.method}>{item.method}</Fact>
+        <Fact term={indexPanelText.owner}>{details.owner}</Fact>
+        {item.is_replica_identity && <Fact term={indexPanelText.replicaIdentity}>{indexPanelText.replicaIdentityHint}</Fact>}
       </dl>
       {!item.is_partitioned && (
         <section className="flex flex-col gap-1">
-          <h3 className="text-xs text-faint">Bloat, estimated</h3>
+          <h3 className="text-xs text-faint">{indexPanelText.bloat}</h3>
           <p>{bloatText(details)}</p>
         </section>
       )}
       {keys.length > 0 && (
         <section className="flex flex-col gap-1">
-          <h3 className="text-xs text-faint">Foreign keys rely on it</h3>
+          <h3 className="text-xs text-faint">{indexPanelText.foreignKeys}</h3>
           <ul className="font-mono text-xs">
             {keys.map(({ name, table }) => (
               <li key={`${table} ${name}`} className="wrap-anywhere">
-                {name} of {table}
+                {indexPanelText.keyOf(name, table)}
               </li>
             ))}
           </ul>
@@ -153,22 +154,20 @@ function Details({ item, details }: { readonly item: IndexSummary; readonly deta
       )}
       {constraint !== null && (
         <section className="flex flex-col gap-2">
-          <h3 className="text-xs text-faint">Belongs to a constraint</h3>
+          <h3 className="text-xs text-faint">{indexPanelText.constraint}</h3>
           <p>
             <span className="font-mono text-xs wrap-anywhere">
               {constraint.name} {constraint.definition}
-            </span>{' '}
-            made it, and it goes only with that: to be rid of it, drop the constraint.
+            </span>
+            {indexPanelText.constraintHint}
           </p>
           <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: constraintDropText(item, constraint.name) })}>
             <SquareTerminal aria-hidden />
-            Open that in the editor panel
+            {indexPanelText.deleteConstraint}
           </Button>
         </section>
       )}
-      {item.is_of_partition && constraint === null && (
-        <p className="text-soft">It is a part of the index of a partitioned table, and goes with that or with its partition only.</p>
-      )}
+      {item.is_of_partition && constraint === null && <p className="text-soft">{indexPanelText.partitionHint}</p>}
       <DefinitionSql sql={`${details.definition};`} />
     </>
   )
@@ -184,10 +183,10 @@ interface DropProps {
 
 function Drop({ projectRef, item, details, onClose, onDropped }: DropProps) {
   const client = useQueryClient()
-  const [told, setTold] = useState<boolean | null>(item.is_valid ? null : true)
+  const [chosen, setChosen] = useState<boolean | null>(item.is_valid ? null : true)
   const table = { id: item.table_id, schema: item.schema, name: item.table, type: item.is_partitioned ? 'p' : 'r' } as const
   const isOnline = isConcurrent(
-    { isConcurrent: told },
+    { isConcurrent: chosen },
     { ...table, rows_estimate: details?.table_rows ?? null, bytes_estimate: details?.table_bytes ?? null },
   )
   const { schema, name } = item
@@ -195,13 +194,14 @@ function Drop({ projectRef, item, details, onClose, onDropped }: DropProps) {
     <DropDialog
       projectRef={projectRef}
       target={{ id: item.id }}
-      noun="index"
+      noun={indexPanelText.noun}
       name={name}
       description={
         <>
-          Queries that use it will read the whole of <span className="font-mono text-xs wrap-anywhere">{item.table}</span>
-          {details?.table_rows !== null && details !== null && ` (${rowsText(details.table_rows, false)})`}, unless another index helps. No data is
-          lost.
+          {indexPanelText.deleteText}
+          <span className="font-mono text-xs wrap-anywhere">{item.table}</span>
+          {details?.table_rows !== null && details !== null && indexPanelText.deleteRows(rowsText(details.table_rows, false))}
+          {indexPanelText.deleteEffect}
         </>
       }
       drop={({ cascade }) => {
@@ -210,17 +210,13 @@ function Drop({ projectRef, item, details, onClose, onDropped }: DropProps) {
       }}
       onClose={onClose}
       onDropped={() => {
-        toast.success(`${name} deleted`)
+        toast.success(indexPanelText.deleted(name))
         void refreshProjectData(client, projectRef)
         onDropped()
       }}
     >
-      <p className="text-soft">
-        {isOnline
-          ? 'Concurrently it waits for the transactions that use the table and keeps nobody out; it runs outside of a transaction, and not with cascade.'
-          : `It waits until nobody reads or writes ${item.table}, and keeps everybody out for a moment (lock: ACCESS EXCLUSIVE).`}
-      </p>
-      {!item.is_partitioned && <Checkbox isChecked={isOnline} onCheckedChange={setTold} label="Concurrently: nobody is kept out" />}
+      <p className="text-soft">{isOnline ? indexPanelText.concurrentCosts : indexPanelText.costs(item.table)}</p>
+      {!item.is_partitioned && <Checkbox isChecked={isOnline} onCheckedChange={setChosen} label={indexPanelText.concurrently} />}
     </DropDialog>
   )
 }

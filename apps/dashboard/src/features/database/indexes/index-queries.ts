@@ -10,16 +10,16 @@ import { buildPollMs } from './limits.ts'
 
 export const indexesQuery = (ref: string, schema: string) => objectsQuery(ref, ['indexes', schema], () => listIndexOutlines({ schema }))
 
-/** What they hold: of many it takes as long as the rest together, and the list need not wait for it. */
+/** The contents of indexes. Slow for many, so the list doesn't wait for them. */
 export const indexContentsQuery = (ref: string, schema: string) => objectsQuery(ref, ['index-contents', schema], () => listIndexContents({ schema }))
 
 /** The indexes of a schema without a scan for at least a day. */
 export const unusedIndexesQuery = (ref: string, schema: string) => objectsQuery(ref, ['unused-indexes', schema], () => listUnusedIndexes({ schema }))
 
-/** Kinds of index with their operator classes. */
+/** Index methods with their operator classes. */
 export const indexMethodsQuery = (ref: string) => objectsQuery(ref, ['index-methods'], listIndexMethods)
 
-/** All that is known of an index; null when it is gone. */
+/** Everything known about an index; null if it no longer exists. */
 export const indexQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'index', id),
@@ -27,7 +27,7 @@ export const indexQuery = (ref: string, id: number) =>
     staleTime: 10_000,
   })
 
-/** The index in the words that make another one like it; null when it is gone. */
+/** The definition that creates an index like it; null if it no longer exists. */
 export const indexDefinitionQuery = (ref: string, { id, table_id: tableId }: Pick<IndexSummary, 'id' | 'table_id'>) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'index-definition', id),
@@ -45,7 +45,7 @@ export const buildsQuery = (ref: string, table: { readonly schema: string; reado
     gcTime: 0,
   })
 
-/** Indexes of a table that don't work, as of now. */
+/** Invalid indexes of a table, always read again. */
 export const invalidIndexesQuery = (ref: string, tableId: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'invalid-indexes', tableId),

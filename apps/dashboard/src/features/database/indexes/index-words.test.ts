@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { bloatText, constraintDropText } from './index-words.ts'
+import { indexWordsCopy } from './messages.ts'
 
-test('bloat is told with what to do about it, and said to be unknown where it is', () => {
+test('bloat comes with what to do about it, or is unknown', () => {
   expect(bloatText({ bytes: 10 * 1024 * 1024, packed_bytes_estimate: 4 * 1024 * 1024, index_rows: 9 })).toBe(
-    'About 60 % (6.00 MB) is more than its rows need. Reindex packs it anew, to about 4.00 MB.',
+    indexWordsCopy.bloated(60, '6.00 MB', '4.00 MB'),
   )
-  expect(bloatText({ bytes: 16_384, packed_bytes_estimate: 8_192, index_rows: 9 })).toContain('nothing to do')
-  expect(bloatText({ bytes: 8_192, packed_bytes_estimate: 16_384, index_rows: 9 })).toContain('About 0 %')
-  expect(bloatText({ bytes: 8_192, packed_bytes_estimate: null, index_rows: null })).toContain('has not looked yet')
+  expect(bloatText({ bytes: 16_384, packed_bytes_estimate: 8_192, index_rows: 9 })).toBe(indexWordsCopy.bloatFine(50, '8.00 kB'))
+  expect(bloatText({ bytes: 8_192, packed_bytes_estimate: 16_384, index_rows: 9 })).toBe(indexWordsCopy.bloatFine(0, '0 bytes'))
+  expect(bloatText({ bytes: 8_192, packed_bytes_estimate: null, index_rows: null })).toBe(indexWordsCopy.bloatNotAnalyzed)
 })
 
-test('the constraint that an index belongs to is dropped by its name', () => {
+test('an index’s constraint is dropped by name', () => {
   expect(constraintDropText({ schema: 's', table: 'Order' }, 'a"b')).toBe('alter table s."Order" drop constraint "a""b";')
 })

@@ -18,8 +18,9 @@ import type { DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { contentText, isWhole, marksOf, type IndexMark, type ListedIndex } from './index-marks.ts'
 import { indexContentsQuery, indexesQuery, unusedIndexesQuery } from './index-queries.ts'
+import { indexesPageText } from './messages.ts'
 
-// the list is there first
+// the list loads first
 const OpenedIndex = lazy(loaded(() => import('./opened-index.tsx'), 'OpenedIndex'))
 
 export interface IndexesPageProps extends DatabaseSearchProps {
@@ -29,11 +30,11 @@ export interface IndexesPageProps extends DatabaseSearchProps {
 type Shown = 'all' | 'marked' | 'invalid' | 'duplicate' | 'unused'
 
 const choices: readonly { readonly value: Shown; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'marked', label: 'Worth a look' },
-  { value: 'invalid', label: 'Invalid' },
-  { value: 'duplicate', label: 'Duplicate or covered' },
-  { value: 'unused', label: 'Unused' },
+  { value: 'all', label: indexesPageText.all },
+  { value: 'marked', label: indexesPageText.marked },
+  { value: 'invalid', label: indexesPageText.invalid },
+  { value: 'duplicate', label: indexesPageText.duplicate },
+  { value: 'unused', label: indexesPageText.unused },
 ]
 
 const isShown = (shown: Shown, marks: readonly IndexMark[]): boolean =>
@@ -43,21 +44,21 @@ const isShown = (shown: Shown, marks: readonly IndexMark[]): boolean =>
 const noMarks: readonly IndexMark[] = []
 
 const kind: PageKind<ListedIndex> = {
-  title: 'Indexes',
-  description: 'What finds rows without reading whole tables. Each costs room, and a little of every write.',
-  noun: 'index',
-  plural: 'indexes',
+  title: indexesPageText.title,
+  description: indexesPageText.description,
+  noun: indexesPageText.noun,
+  plural: indexesPageText.plural,
   keyOf: ({ id }) => String(id),
   textOf: (item) => `${item.name} ${item.table} ${listedText(item) ?? ''} ${item.method}`,
 }
 
-/** The indexes of a schema: what they cost and give, and those that are worth a look. */
+/** Lists the indexes of a schema, with their size and scans, and marks those that need attention. */
 export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
   const [shown, setShown] = useState<Shown>('all')
   const { data: outlines, error, refetch } = useQuery(indexesQuery(projectRef, schema))
-  // asked once the list is drawn: only what is far to the right waits for it
+  // loads once the list is drawn: only the columns on the right wait for it
   const contents = useQuery({ ...indexContentsQuery(projectRef, schema), enabled: outlines !== undefined })
   const data = useMemo(() => outlines && withContents(outlines, contents.data ?? []), [outlines, contents.data])
   const unused = useQuery({ ...unusedIndexesQuery(projectRef, schema), enabled: outlines !== undefined })
@@ -74,10 +75,10 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
   const invalid = data?.filter(({ is_valid }) => !is_valid).length ?? 0
   const opened = openedOf(data, search.open, contents.isFetching)
   const address = addressOf({ search, onSearch })
-  const newButton = mayWrite && <NewButton noun="index" onClick={address.create} />
+  const newButton = mayWrite && <NewButton noun={indexesPageText.noun} onClick={address.create} />
   const columns: readonly ObjectColumn<ListedIndex>[] = [
     {
-      label: 'Name',
+      label: indexesPageText.name,
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
         <EntryButton
@@ -98,27 +99,32 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       ),
     },
     {
-      label: 'Table',
+      label: indexesPageText.table,
       className: 'w-44 max-lg:w-32',
       sortBy: ({ table }) => table,
       renderCell: ({ table }) => <CutText text={table} />,
     },
-    { label: 'Columns', className: 'w-60 max-xl:hidden', sortBy: listedText, renderCell: (item) => <CutText text={listedText(item) ?? '…'} /> },
     {
-      label: 'Kind',
+      label: indexesPageText.columns,
+      className: 'w-60 max-xl:hidden',
+      sortBy: listedText,
+      renderCell: (item) => <CutText text={listedText(item) ?? '…'} />,
+    },
+    {
+      label: indexesPageText.kind,
       className: 'w-28 max-lg:hidden',
       sortBy: kindText,
       renderCell: (item) => <span className="block truncate text-soft">{kindText(item)}</span>,
     },
     {
-      label: 'Size',
+      label: indexesPageText.size,
       className: 'w-24',
       isNumber: true,
       sortBy: ({ bytes_estimate: bytes }) => bytes,
       renderCell: ({ bytes_estimate: bytes }) => (bytes === null || bytes === 0 ? <span className="text-faint">–</span> : `≈ ${formatBytes(bytes)}`),
     },
     {
-      label: 'Uses',
+      label: indexesPageText.scans,
       className: 'w-24',
       isNumber: true,
       sortBy: ({ scans }) => scans,
@@ -136,32 +142,32 @@ export function IndexesPage({ projectRef, search, onSearch }: IndexesPageProps) 
       filters={
         <>
           <SchemaFilter {...{ projectRef, schema, search, onSearch }} />
-          <Select<Shown> label="Show" size="sm" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />
+          <Select<Shown> label={indexesPageText.show} size="sm" value={shown} options={choices} onValueChange={setShown} className="w-full md:w-44" />
         </>
       }
       notice={
         invalid > 0 &&
         shown !== 'invalid' && (
           <p className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-danger/40 bg-danger-tint px-3 py-2">
-            {invalid === 1 ? 'One index is invalid: no query uses it.' : `${formatNumber(invalid)} indexes are invalid: no query uses them.`}
+            {indexesPageText.invalidNotice(formatNumber(invalid), invalid === 1)}
             <Button size="sm" onClick={() => setShown('invalid')}>
-              Show {invalid === 1 ? 'it' : 'them'}
+              {indexesPageText.showInvalid}
             </Button>
           </p>
         )
       }
       empty={
         shown === 'all' ? (
-          <EmptyState icon={<ListOrdered aria-hidden />} title={`No indexes in ${schema} yet`} action={newButton}>
-            Primary keys bring their own. Others help queries that look for few rows among many.
+          <EmptyState icon={<ListOrdered aria-hidden />} title={indexesPageText.empty(schema)} action={newButton}>
+            {indexesPageText.emptyHint}
           </EmptyState>
         ) : (
           <EmptyState
             icon={<ListOrdered aria-hidden />}
-            title="None of the indexes is so"
-            action={<Button onClick={() => setShown('all')}>Show all indexes</Button>}
+            title={indexesPageText.noMatch}
+            action={<Button onClick={() => setShown('all')}>{indexesPageText.showAll}</Button>}
           >
-            What is invalid, does the work of another, or is never used would stand here.
+            {indexesPageText.noMatchHint}
           </EmptyState>
         )
       }
@@ -186,7 +192,7 @@ const tones = { invalid: 'danger', duplicate: 'warning', covered: 'warning', unu
 function Mark({ mark }: { readonly mark: IndexMark }) {
   return (
     <Badge tone={tones[mark.kind]} className="shrink-0 font-sans">
-      {mark.kind}
+      {indexesPageText.marks[mark.kind]}
     </Badge>
   )
 }
@@ -201,7 +207,7 @@ function openedOf(items: readonly ListedIndex[] | undefined, open: string | unde
 }
 
 function kindText({ is_primary, is_unique, has_constraint, method }: ListedIndex): string {
-  if (is_primary) return 'primary key'
-  if (is_unique) return method === 'btree' ? 'unique' : `unique ${method}`
-  return has_constraint ? 'exclusion' : method
+  if (is_primary) return indexesPageText.primaryKey
+  if (is_unique) return method === 'btree' ? indexesPageText.uniqueKind : indexesPageText.uniqueBy(method)
+  return has_constraint ? indexesPageText.exclusion : method
 }

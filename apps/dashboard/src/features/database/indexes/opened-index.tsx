@@ -9,6 +9,7 @@ import { IndexPanel } from './index-panel.tsx'
 import { indexDefinitionQuery, indexMethodsQuery, indexQuery } from './index-queries.ts'
 import { RebuildPanel } from './rebuild-panel.tsx'
 import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
+import { openedIndexText } from './messages.ts'
 
 export interface OpenedIndexProps extends DatabaseSearchProps {
   readonly projectRef: string
@@ -26,7 +27,7 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
   const onShow = () => address.show()
   const onDone = () => address.leaveSaved({ table: undefined })
   const newForm = () => (
-    <LoadedPanel title="New index" label="the kinds of indexes" query={indexMethodsQuery(projectRef)} onClose={onClose}>
+    <LoadedPanel title={openedIndexText.newIndex} label={openedIndexText.methods} query={indexMethodsQuery(projectRef)} onClose={onClose}>
       {(methods) => <IndexForm original={null} tableName={search.table} {...{ projectRef, schema, methods, onClose, onDone }} />}
     </LoadedPanel>
   )
@@ -34,16 +35,16 @@ export function OpenedIndex({ projectRef, schema, item, marks, mayWrite, search,
     if (!mayWrite) return null
     if (act === 'edit') {
       return (
-        <LoadedPanel title={last.name} label="the index" query={indexQuery(projectRef, last.id)} onClose={onClose}>
+        <LoadedPanel title={last.name} label={openedIndexText.index} query={indexQuery(projectRef, last.id)} onClose={onClose}>
           {({ comment }) => <IndexEditForm comment={comment} onClose={onShow} item={last} {...{ projectRef, onDone }} />}
         </LoadedPanel>
       )
     }
     if (act === 'duplicate') {
       return (
-        <LoadedPanel title={last.name} label="the kinds of indexes" query={indexMethodsQuery(projectRef)} onClose={onClose}>
+        <LoadedPanel title={last.name} label={openedIndexText.methods} query={indexMethodsQuery(projectRef)} onClose={onClose}>
           {(methods) => (
-            <LoadedPanel title={last.name} label="the index" query={indexDefinitionQuery(projectRef, last)} onClose={onClose}>
+            <LoadedPanel title={last.name} label={openedIndexText.index} query={indexDefinitionQuery(projectRef, last)} onClose={onClose}>
               {(original) => <IndexForm onClose={onShow} {...{ projectRef, schema, methods, original, onDone }} />}
             </LoadedPanel>
           )}

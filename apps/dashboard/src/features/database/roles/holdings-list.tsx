@@ -1,7 +1,7 @@
 import { roleHoldingLimit, type RoleHolding } from '@colonnade/pg-meta/roles'
 import { roleText as text } from './messages.ts'
 
-/** What refers to a role, one line each. */
+/** Lists what refers to a role. */
 export function HoldingsList({ label, holdings }: { readonly label: string; readonly holdings: readonly RoleHolding[] }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -3,6 +3,9 @@ import type { RoleHolding } from '@colonnade/pg-meta/roles'
 /** Texts of the list of roles. */
 export const rolesText = {
   title: 'Roles',
+  noun: 'role',
+  ofLimit: (open: string, limit: string) => `${open} of ${limit}`,
+  connectionCount: (count: string, isOne: boolean) => `${count} ${isOne ? 'connection' : 'connections'}`,
   description: 'Who can connect to the database, and the privileges of each role.',
   show: 'Show',
   shown: { usual: 'All but Postgres’s own', own: 'Created here', all: 'All' },
@@ -64,6 +67,8 @@ export const roleFormText = {
   submit: 'Save role',
   created: (name: string) => `Role ${name} created`,
   saved: (name: string) => `Role ${name} saved`,
+  createChange: (name: string) => `Create role ${name}`,
+  editChange: (name: string) => `Edit role ${name}`,
   costs: 'Open connections stay as they are. New attributes, limits and the password apply to new connections.',
   attributes: 'Attributes',
   password: 'Password',
@@ -78,14 +83,15 @@ export const roleFormText = {
   searchRoles: 'Search roles',
   noRole: 'No matching roles',
   remove: (name: string) => `Remove ${name}`,
-  noName: 'Enter a name.',
-  longName: 'Shorten the name: Postgres allows 63 bytes.',
-  reservedName: 'Choose another name: names that start with pg_ are reserved by Postgres.',
-  badLimit: 'Enter a whole number, or leave it empty for no limit.',
+  noName: 'Enter a name',
+  longName: 'Names can have up to 63 bytes',
+  reservedName: 'Names that start with pg_ are reserved by Postgres',
+  badLimit: 'Enter a whole number, or leave empty for no limit',
 } as const
 
 /** Texts of the dialog that deletes a role. */
 export const deleteRoleText = {
+  sql: 'SQL',
   title: (name: string) => `Delete role ${name}?`,
   lost: (name: string) => `${name} can no longer connect, and its privileges are revoked.`,
   open: (count: number) => ` ${count} open ${count === 1 ? 'connection stays' : 'connections stay'} until closed.`,

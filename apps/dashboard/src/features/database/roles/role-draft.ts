@@ -6,17 +6,17 @@ import { roleFlagText, roleFormText as text } from './messages.ts'
 
 export type RoleFlag = 'canLogin' | 'inheritRole' | 'canCreateDb' | 'canCreateRole' | 'canBypassRls' | 'isReplicationRole' | 'isSuperuser'
 
-/** What each attribute lets a role do, in the order of forms and lists. */
+/** Role attributes, in the order of forms and lists. */
 export const roleFlags: readonly { readonly flag: RoleFlag; readonly label: string; readonly hint: string }[] = (
   ['canLogin', 'inheritRole', 'canCreateDb', 'canCreateRole', 'canBypassRls', 'isReplicationRole', 'isSuperuser'] as const
 ).map((flag) => ({ flag, ...roleFlagText[flag] }))
 
-/** What the form holds: texts as they are typed. */
+/** The fields of the form, as typed. */
 export interface RoleFields extends Readonly<Record<RoleFlag, boolean>> {
   readonly name: string
   /** Empty for no limit. */
   readonly connectionLimit: string
-  /** Empty for none, or for the one that it has. */
+  /** Empty for no password, or the current one. */
   readonly password: string
   /** ISO 8601 in UTC; null for never. */
   readonly validUntil: string | null
@@ -25,7 +25,7 @@ export interface RoleFields extends Readonly<Record<RoleFlag, boolean>> {
   readonly members: readonly string[]
 }
 
-/** spec §9: inherit on, others off, no limit. */
+/** The defaults of a new role (spec §9). */
 export const newRole: RoleFields = {
   name: '',
   canLogin: false,
@@ -56,17 +56,17 @@ export function fieldsOf(role: RoleSummary): RoleFields {
   }
 }
 
-/** When its password ends, as ISO 8601 in UTC; null for never. Postgres writes "2030-01-01 00:00:00+00". */
+/** Returns when the password expires, as ISO 8601 in UTC; null for never. Postgres writes "2030-01-01 00:00:00+00". */
 export function endOf({ validUntil }: Pick<RoleSummary, 'validUntil'>): string | null {
   if (validUntil === null) return null
   const time = new Date(validUntil.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
   return Number.isNaN(time.getTime()) ? null : time.toISOString().replace(/\.\d+Z$/, 'Z')
 }
 
-/** What stands for a password in a migration: who replays it gives the role another one. */
-const recordedPassword = '-- and a password, which is not kept'
+/** Replaces the password in a migration. Set another one after replaying it. */
+const recordedPassword = '-- plus a password, which migrations never contain'
 
-/** What making the role, or changing it from what it was, would run. */
+/** Returns the statements that create the role, or change it from `original`. */
 export function roleDraft(fields: RoleFields, original: RoleSummary | null): Draft {
   const problems = problemsOf(fields)
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
@@ -95,7 +95,7 @@ function creation(fields: RoleFields): Draft {
   }
   const plain = roles.create(role)
   const command: ChangeCommand = password === '' ? plain : { ...roles.create({ ...role, password }), recorded: `${plain.sql}\n${recordedPassword}` }
-  return { kind: 'change', change: { name: `Create role ${name}`, commands: [command] } }
+  return { kind: 'change', change: { name: text.createChange(name), commands: [command] } }
 }
 
 function alteration(fields: RoleFields, original: RoleSummary): Draft {
@@ -116,16 +116,16 @@ function alteration(fields: RoleFields, original: RoleSummary): Draft {
     ...without(before.members, fields.members).map((member) => revokeMembership({ group: role, member })),
     ...without(fields.members, before.members).map((member) => grantMembership({ group: role, member })),
     ...(fields.password === '' ? [] : [{ ...roles.update({ name: role }, { password: fields.password }), recorded: null }]),
-    // last, since the others name it as it was
+    // last, because the others use the old name
     ...(Object.keys(changes).length === 0 ? [] : [roles.updateByName(role, changes)]),
   ]
   if (commands.length === 0) return { kind: 'unchanged' }
-  return { kind: 'change', change: { name: `Change role ${role}`, commands } }
+  return { kind: 'change', change: { name: text.editChange(role), commands } }
 }
 
 const without = (names: readonly string[], others: readonly string[]): string[] => names.filter((name) => !others.includes(name))
 
-/** The statement that makes it as it is, but for its password. */
+/** Returns the statement that creates the role, without its password. */
 export function definitionOf(role: RoleSummary): string {
   const { connectionLimit: _, ...fields } = fieldsOf(role)
   return roles.create({

@@ -24,7 +24,7 @@ const fates = [
 ] as const
 type Fate = (typeof fates)[number]['value']
 
-/** Asks before a role is dropped: what it owns is shown, and goes to another role or along with it, in the same transaction. */
+/** Asks before deleting a role. Its objects go to another role or are deleted with it, in the same transaction. */
 export function RoleDropDialog({ projectRef, role: { name, activeConnections }, all, onClose, onDropped }: RoleDropDialogProps) {
   const client = useQueryClient()
   const [fate, setFate] = useState<Fate>('reassign')
@@ -95,7 +95,7 @@ export function RoleDropDialog({ projectRef, role: { name, activeConnections }, 
           )}
         </>
       )}
-      <CodeBlock code={commands.map(({ sql }) => sql).join('\n')} label="SQL" isWrapped className="max-h-32" />
+      <CodeBlock code={commands.map(({ sql }) => sql).join('\n')} label={text.sql} isWrapped className="max-h-32" />
     </ConfirmDialog>
   )
 }

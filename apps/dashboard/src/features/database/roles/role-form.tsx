@@ -15,9 +15,9 @@ export interface RoleFormProps {
   readonly onDone: () => void
 }
 
-/** Creates or changes a role. */
+/** Creates or edits a role. */
 export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFormProps) {
-  // as it was when the form was opened: what is saved is what was changed here
+  // changes are computed against the role as loaded first
   const [role] = useState(original)
   const [fields, setFields] = useState<RoleFields>(role === null ? newRole : fieldsOf(role))
   const set = (change: Partial<RoleFields>) => setFields((now) => ({ ...now, ...change }))
@@ -45,7 +45,7 @@ export function RoleForm({ projectRef, original, all, onClose, onDone }: RoleFor
           <fieldset className="flex flex-col gap-2">
             <legend className="pb-1.5 text-sm font-medium">{text.attributes}</legend>
             {roleFlags.map(({ flag, label, hint }) =>
-              // Postgres lets nobody else give it
+              // only a superuser can grant it
               flag === 'isSuperuser' && !isSuperuser && !fields.isSuperuser ? null : (
                 <Checkbox
                   key={flag}
@@ -92,7 +92,7 @@ interface NamesProps {
   readonly onNames: (names: readonly string[]) => void
 }
 
-/** Roles that are added and removed by name. */
+/** Edits a list of roles. */
 function Names({ label, hint, names, all, onNames }: NamesProps) {
   return (
     <div className="flex flex-col gap-1.5">

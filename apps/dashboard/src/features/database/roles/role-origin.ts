@@ -3,14 +3,14 @@ import { formerNamesText } from './messages.ts'
 
 type NamedRole = Pick<RoleSummary, 'id' | 'name'>
 
-/** The names that Colonnade's two roles had in early versions, and have now. */
+/** The early and current names of Colonnade's two roles. */
 const formerNames: readonly string[] = ['platform_admin', 'platform_reader']
 const currentNames: readonly string[] = ['supabase_admin', 'supabase_read_only_user']
 
-/** initdb gives it to the superuser, and no other role can have it. */
+/** The superuser's oid, from initdb; no other role has it. */
 const superuserId = 10
 
-/** Roles that the services of a project act as, by name; changing them breaks the project. */
+/** Roles that the project's services use, by name; changing them breaks the project. */
 const serviceRoles: readonly string[] = [
   'postgres',
   'anon',
@@ -31,7 +31,7 @@ const serviceRoles: readonly string[] = [
 
 export type RoleOrigin = 'postgres' | 'project' | 'own'
 
-/** Whether Colonnade's two roles have their former names in this server: both do or neither. */
+/** Returns true if Colonnade's two roles have their former names on this server: both do or neither. */
 const hasFormerNames = (all: readonly NamedRole[]): boolean => all.some(({ id, name }) => id === superuserId && name === formerNames[0])
 
 /** Returns where each role comes from: Postgres, the project's services, or a person. `all` are the roles of the server. */

@@ -11,7 +11,7 @@ import { Fact } from '../../../lib/object-page/fact.tsx'
 import { GonePanel } from '../../../lib/object-page/gone-panel.tsx'
 import { roleGrantText } from '../grants/messages.ts'
 import { HoldingsList } from './holdings-list.tsx'
-import { roleText as text } from './messages.ts'
+import { rolesText, roleText as text } from './messages.ts'
 import { definitionOf, endOf, roleFlags } from './role-draft.ts'
 import { RoleDropDialog } from './role-drop-dialog.tsx'
 import { originsIn } from './role-origin.ts'
@@ -28,7 +28,7 @@ export interface RolePanelProps {
   readonly onClose: () => void
 }
 
-/** A role: its attributes, whom it belongs to and who belongs to it, what it owns and may do. */
+/** Shows a role's attributes, memberships, objects and privileges. */
 export function RolePanel({ projectRef, role, all, mayEdit, mayGrant, onGrant, onEdit, onClose }: RolePanelProps) {
   const [isDropping, setIsDropping] = useState(false)
   const { data: isThere } = useQuery(roleIsThereQuery(projectRef, role.name))
@@ -43,7 +43,7 @@ export function RolePanel({ projectRef, role, all, mayEdit, mayGrant, onGrant, o
       {...((mayEdit || mayGrant) && {
         footer: (
           <>
-            {mayEdit && <DeleteButton noun="role" onClick={() => setIsDropping(true)} />}
+            {mayEdit && <DeleteButton noun={rolesText.noun} onClick={() => setIsDropping(true)} />}
             {mayGrant && (
               <Button onClick={onGrant}>
                 <KeyRound aria-hidden />

@@ -7,13 +7,13 @@ import { objectsQuery } from '../objects/object-queries.ts'
 
 export const rolesQuery = (ref: string) => objectsQuery(ref, ['role-summaries'], () => listRoleSummaries())
 
-/** What a role owns and may do, asked anew each time: it is what somebody decides by. */
+/** A role's objects and privileges, always read again, because decisions depend on them. */
 export const holdingsQuery = (ref: string, name: string) => ({
   ...objectsQuery(ref, ['role-holdings', name], () => listRoleHoldings({ name })),
   staleTime: 0,
 })
 
-/** Whether a role is still there, asked anew each time. */
+/** True if the role still exists, always read again. */
 export const roleIsThereQuery = (ref: string, name: string) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'role-is-there', name),

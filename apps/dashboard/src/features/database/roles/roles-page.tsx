@@ -39,12 +39,12 @@ const choices: readonly { readonly value: Shown; readonly label: string }[] = [
 const kind: PageKind<RoleSummary> = {
   title: text.title,
   description: text.description,
-  noun: 'role',
+  noun: text.noun,
   keyOf: ({ name }) => name,
   textOf: ({ name, comment, memberOf }) => `${name} ${comment ?? ''} ${memberOf.join(' ')}`,
 }
 
-/** Who connects to the database and what it may do there: the roles of the server. */
+/** Lists the roles of the server. */
 export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search))
   const [shown, setShown] = useState<Shown>('usual')
@@ -54,9 +54,9 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
   const items = data?.filter((role) => shown === 'all' || originOf(role) === 'own' || (shown === 'usual' && originOf(role) === 'project'))
   const address = addressOf({ search, onSearch })
   const mayEdit = (role: RoleSummary) => mayWrite && role.isAlterable && originOf(role) === 'own'
-  // Postgres's own roles are granted to others, and given nothing
+  // Postgres's own roles are granted to others, and get no privileges here
   const mayGrant = (role: RoleSummary) => mayWrite && originOf(role) !== 'postgres'
-  const newButton = mayWrite && <NewButton noun="role" onClick={() => onSearch({ ...search, open: undefined, act: 'new' })} />
+  const newButton = mayWrite && <NewButton noun={text.noun} onClick={() => onSearch({ ...search, open: undefined, act: 'new' })} />
   const columns: readonly ObjectColumn<RoleSummary>[] = [
     {
       label: text.name,
@@ -171,17 +171,18 @@ export function RolesPage({ projectRef, search, onSearch }: RolesPageProps) {
 
 /** "2 of 10". */
 function limitedText({ activeConnections, ownConnectionLimit: limit }: RoleSummary): string {
-  return `${formatNumber(activeConnections)}${limit < 0 ? '' : ` of ${formatNumber(limit)}`}`
+  const count = formatNumber(activeConnections)
+  return limit < 0 ? count : text.ofLimit(count, formatNumber(limit))
 }
 
-/** "2 of 10 connections"; nothing where nobody is connected and anybody may be. */
+/** Returns "2 of 10 connections"; empty without connections and without a limit. */
 function connectionsText(role: RoleSummary): string {
   const { activeConnections: count, ownConnectionLimit: limit } = role
   if (count === 0 && limit < 0) return ''
-  return `${limitedText(role)} ${count === 1 && limit < 0 ? 'connection' : 'connections'}`
+  return text.connectionCount(limitedText(role), count === 1 && limit < 0)
 }
 
-/** "log in, create roles"; inheritance, which nearly all have, only where it is missing. */
+/** Returns "log in, create roles". Lists inheritance only if it is off, because nearly all roles have it. */
 function attributesText(role: RoleSummary): string {
   const given = roleFlags.filter(({ flag }) => flag !== 'inheritRole' && role[flag]).map(({ label }) => label.toLowerCase())
   return [...given, ...(role.inheritRole ? [] : [text.noInherit])].join(', ')

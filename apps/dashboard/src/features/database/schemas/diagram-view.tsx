@@ -9,6 +9,7 @@ import { loaded } from '../../../lib/late/loaded.ts'
 import { useIsAllowed } from '../../../scope/permissions.ts'
 import type { DiagramTarget } from './diagram/diagram.tsx'
 import { useLayout } from './layout/use-layout.ts'
+import { diagramViewText } from './messages.ts'
 import { diagramModel, type DiagramModel } from './model/diagram-model.ts'
 import type { Grouping } from './model/groups.ts'
 import { keptPlacesQuery, usePlaceKeeper } from './places/use-kept-places.ts'
@@ -24,28 +25,28 @@ export interface DiagramViewProps extends SchemaSearchProps {
 }
 
 const groupings: readonly { readonly value: Grouping; readonly label: string }[] = [
-  { value: 'none', label: 'No groups' },
-  { value: 'related', label: 'Related tables' },
-  { value: 'name', label: 'First word of names' },
+  { value: 'none', label: diagramViewText.noGroups },
+  { value: 'related', label: diagramViewText.byRelation },
+  { value: 'name', label: diagramViewText.byName },
 ]
 const views = [
-  { value: 'diagram', label: 'Diagram' },
-  { value: 'list', label: 'List' },
+  { value: 'diagram', label: diagramViewText.diagram },
+  { value: 'list', label: diagramViewText.list },
 ] as const
 
-/** The tables of a schema, drawn or listed, with what one looks for in them. */
+/** Shows the tables of a schema as a diagram or a list, with search. */
 export function DiagramView({ projectRef, schema, tables, search, onSearch }: DiagramViewProps) {
   const model = useMemo(() => diagramModel(schema, tables), [schema, tables])
   const [isFolded, setIsFolded] = useState(false)
   const [column, setColumn] = useState<string | null>(null)
   const grouping = search.group ?? 'none'
   const { laidOut, error } = useLayout(model, grouping, isFolded)
-  // the diagram that is drawn stays until another is laid out; what was kept of that is asked for meanwhile
+  // the current diagram stays until the next is laid out; its saved positions load in parallel
   const drawn = laidOut?.grouping ?? grouping
   useQuery(keptPlacesQuery(projectRef, schema, grouping))
   const { data: kept, isError: isUnknown } = useQuery(keptPlacesQuery(projectRef, schema, drawn))
   const keeper = usePlaceKeeper(projectRef, schema, drawn)
-  // goes up when the diagram is to be drawn with other places
+  // increases to redraw the diagram with other positions
   const [drawing, setDrawing] = useState(0)
   const mayKeep = useIsAllowed(projectRef)('database:write') && !isUnknown
   const places = kept ?? nowhere
@@ -63,7 +64,7 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
     <>
       <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2">
         <SegmentedControl<'diagram' | 'list'>
-          label="Shown as"
+          label={diagramViewText.view}
           value={view}
           options={views}
           onValueChange={(next) => onSearch({ ...search, view: next === 'list' ? 'list' : undefined }, { isReplaced: true })}
@@ -71,16 +72,16 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
         {view === 'diagram' && (
           <>
             <SearchSelect
-              label="Find a table or column"
-              searchLabel="Search tables and columns"
-              emptyText="Neither a table nor a column has this name."
+              label={diagramViewText.find}
+              searchLabel={diagramViewText.search}
+              emptyText={diagramViewText.noMatch}
               className="w-56 max-md:order-last max-md:w-full"
               value={chosen === undefined ? '' : column === null ? chosen.id : `${chosen.id} ${column}`}
               options={options}
               onValueChange={find}
             />
             <Select<Grouping>
-              label="Groups"
+              label={diagramViewText.groups}
               className="w-44 max-md:w-auto max-md:flex-1"
               value={grouping}
               options={groupings}
@@ -88,12 +89,12 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
             />
             <Button onClick={() => setIsFolded(!isFolded)}>
               {isFolded ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />}
-              {isFolded ? 'Show columns' : 'Collapse all'}
+              {isFolded ? diagramViewText.expandAll : diagramViewText.collapseAll}
             </Button>
             {mayKeep && places.length > 0 && (
               <Button onClick={() => void keeper.forget(() => setDrawing((now) => now + 1))}>
                 <Workflow aria-hidden />
-                Auto layout
+                {diagramViewText.autoLayout}
               </Button>
             )}
           </>
@@ -127,10 +128,10 @@ export function DiagramView({ projectRef, schema, tables, search, onSearch }: Di
 
 const nowhere: readonly DiagramPlace[] = []
 
-/** The place of a diagram that is on its way. */
+/** Shown while a diagram loads. */
 export function DrawingDiagram() {
   return (
-    <output aria-label="Drawing the diagram" className="flex min-h-80 flex-1 items-center justify-center text-faint">
+    <output aria-label={diagramViewText.loading} className="flex min-h-80 flex-1 items-center justify-center text-faint">
       <Spinner />
     </output>
   )
@@ -147,7 +148,7 @@ interface SearchOption {
 function searchOptions({ nodes }: DiagramModel): readonly SearchOption[] {
   const own = nodes.filter(({ type }) => type !== 'elsewhere')
   return [
-    { value: '', label: 'Find a table or column' },
+    { value: '', label: diagramViewText.find },
     ...own.map(({ id, name }) => ({ value: id, label: name, table: name })),
     ...own.flatMap(({ id, name: table, columns }) =>
       columns.map(({ name: column }) => ({ value: `${id} ${column}`, label: column, hint: table, table, column })),

@@ -9,6 +9,7 @@ import { entryProps } from '../../../lib/lists/use-list-keys.ts'
 import { kindLooks } from '../../../scope/relations/kind-looks.ts'
 import { CutText } from '../../../lib/object-page/cut-text.tsx'
 import { finder, ordered } from '../../../lib/object-page/list-order.ts'
+import { relationListText } from './messages.ts'
 import { relationsByNode, type DiagramModel, type DiagramNode, type DiagramRelation } from './model/diagram-model.ts'
 import { tablePath } from './model/table-path.ts'
 
@@ -21,7 +22,7 @@ interface Line {
 const textOf = ({ node, refersTo, referredBy }: Line): string =>
   `${node.name} ${node.columns.map(({ name }) => name).join(' ')} ${refersTo} ${referredBy}`
 
-/** What the diagram shows, as a list: each table with those that it refers to, and those that refer to it. */
+/** Lists each table with the tables it refers to and those that refer to it. */
 export function RelationList({ projectRef, model }: { readonly projectRef: string; readonly model: DiagramModel }) {
   const [text, setText] = useState('')
   const words = useDeferredValue(text)
@@ -31,28 +32,28 @@ export function RelationList({ projectRef, model }: { readonly projectRef: strin
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 py-3 md:px-6">
       <div className="flex flex-wrap items-center gap-2">
-        <ListSearch label="Search tables and columns" value={text} onChange={setText} />
+        <ListSearch label={relationListText.search} value={text} onChange={setText} />
         <output className="ml-auto text-xs text-faint tabular-nums">{countText(shown.length, lines.length, 'table')}</output>
       </div>
       {shown.length === 0 ? (
-        <EmptyState icon={<SearchX aria-hidden />} title="No table matches">
-          Neither a table nor a column has “{words.trim().slice(0, 80)}” in its name.
+        <EmptyState icon={<SearchX aria-hidden />} title={relationListText.noMatch}>
+          {relationListText.noMatchHint(words.trim().slice(0, 80))}
         </EmptyState>
       ) : (
         <LongTable
-          label={`Tables of schema ${model.schema} and their relations`}
+          label={relationListText.tableOf(model.schema)}
           items={shown}
           keyOf={({ node }) => node.id}
           rowPx={{ wide: 36, narrow: 56 }}
           columns={[
             {
-              label: 'Table',
+              label: relationListText.table,
               className: 'w-64 max-md:w-auto',
               renderCell: ({ node, refersTo, referredBy }, tabIndex) => <TableLink {...{ projectRef, node, refersTo, referredBy, tabIndex }} />,
             },
-            { label: 'Columns', className: 'w-24', isNumber: true, renderCell: ({ node }) => node.columns.length },
-            { label: 'Refers to', renderCell: ({ refersTo }) => <Names text={refersTo} /> },
-            { label: 'Referred to by', renderCell: ({ referredBy }) => <Names text={referredBy} /> },
+            { label: relationListText.columns, className: 'w-24', isNumber: true, renderCell: ({ node }) => node.columns.length },
+            { label: relationListText.refersTo, renderCell: ({ refersTo }) => <Names text={refersTo} /> },
+            { label: relationListText.referredBy, renderCell: ({ referredBy }) => <Names text={referredBy} /> },
           ]}
         />
       )}
@@ -89,7 +90,7 @@ function TableLink({ projectRef, node, refersTo, referredBy, tabIndex }: TableLi
 
 function Names({ text }: { readonly text: string }) {
   return text === '' ? (
-    <span className="text-faint" aria-label="none">
+    <span className="text-faint" aria-label={relationListText.none}>
       –
     </span>
   ) : (

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** What of the page of schemas is in the address: everything that a link should bring back. */
+/** The state of the schemas page that links restore. */
 export const SchemaSearch = z.object({
   schema: z.string().optional().catch(undefined),
-  /** The table, by its name, that is looked at. */
+  /** Name of the selected table. */
   table: z.string().optional().catch(undefined),
-  /** The diagram unless something else is said. */
+  /** The diagram by default. */
   view: z.enum(['list']).optional().catch(undefined),
-  /** How tables stand together. */
+  /** How tables are grouped. */
   group: z.enum(['related', 'name']).optional().catch(undefined),
-  /** What is done with the schema: the form of a new one, of this one, or the question whether to delete it. */
+  /** The open form or dialog: a new schema, this schema, or its deletion. */
   act: z.enum(['new', 'edit', 'delete']).optional().catch(undefined),
 })
 export type SchemaSearch = z.infer<typeof SchemaSearch>
 
 export interface SchemaSearchProps {
   readonly search: SchemaSearch
-  /** What is undefined goes from the address. `isSaved` leaves a form that asks whether to throw away what is in it. */
+  /** Undefined values leave the address. `isSaved` closes a form without asking about unsaved changes. */
   readonly onSearch: (next: SchemaSearch, options?: { readonly isReplaced?: boolean; readonly isSaved?: boolean }) => void
 }

@@ -4,6 +4,7 @@ import { Button, buttonClass, EmptyState, IconButton, Menu, MenuItem, toast } fr
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ellipsis, Pencil, Plus, Trash2, Workflow } from 'lucide-react'
+import { formatNumber } from '../../../lib/bytes.ts'
 import { ErrorNotice } from '../../../lib/error-notice.tsx'
 import { useTitle } from '../../../lib/use-title.ts'
 import { paths } from '../../../paths.ts'
@@ -14,6 +15,7 @@ import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 import { SchemaPicker } from '../../../scope/schemas/schema-picker.tsx'
 import { isSystemSchema, schemasQuery } from '../../../scope/schemas/schemas.ts'
 import { DiagramView, DrawingDiagram } from './diagram-view.tsx'
+import { schemasPageText } from './messages.ts'
 import { SchemaForm } from './schema-form.tsx'
 import { diagramQuery } from './schema-queries.ts'
 import type { SchemaSearchProps } from './schema-search.ts'
@@ -24,7 +26,7 @@ export interface SchemasPageProps extends SchemaSearchProps {
 
 /** Shows the tables of a schema as a diagram or a list of relations, and creates, edits and drops schemas. */
 export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) {
-  useTitle('Schemas')
+  useTitle(schemasPageText.title)
   const client = useQueryClient()
   const schema = search.schema ?? defaultSchema
   const mayWrite = useMayWrite(projectRef, search.act !== undefined)
@@ -37,7 +39,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 md:px-8">
-        <h1 className="mr-2 text-base font-semibold">Schemas</h1>
+        <h1 className="mr-2 text-base font-semibold">{schemasPageText.title}</h1>
         <div className="flex w-40 min-w-0 max-md:order-1 max-md:flex-1">
           <SchemaPicker
             projectRef={projectRef}
@@ -49,16 +51,16 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
         {mayChange && (
           <Menu
             trigger={
-              <IconButton label={`Change schema ${schema}`} className="max-md:order-1">
+              <IconButton label={schemasPageText.actionsOf(schema)} className="max-md:order-1">
                 <Ellipsis aria-hidden />
               </IconButton>
             }
           >
             <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onSearch({ ...search, act: 'edit' })}>
-              Edit schema
+              {schemasPageText.edit}
             </MenuItem>
             <MenuItem icon={<Trash2 aria-hidden />} isDanger onSelect={() => onSearch({ ...search, act: 'delete' })}>
-              Delete schema
+              {schemasPageText.delete}
             </MenuItem>
           </Menu>
         )}
@@ -70,7 +72,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
         {mayWrite && (
           <Button variant="primary" size="sm" className="ml-auto" onClick={() => onSearch({ ...search, act: 'new' })}>
             <Plus aria-hidden />
-            New schema
+            {schemasPageText.new}
           </Button>
         )}
       </header>
@@ -85,25 +87,25 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
           {isGone ? (
             <EmptyState
               icon={<Workflow aria-hidden />}
-              title={`There is no schema ${schema}`}
-              action={<Button onClick={() => onSearch({})}>Show {defaultSchema}</Button>}
+              title={schemasPageText.gone(schema)}
+              action={<Button onClick={() => onSearch({})}>{schemasPageText.show(defaultSchema)}</Button>}
             >
-              It was deleted or renamed, or you don’t have access to it.
+              {schemasPageText.goneHint}
             </EmptyState>
           ) : (
             <EmptyState
               icon={<Workflow aria-hidden />}
-              title={`No tables in ${schema} yet`}
+              title={schemasPageText.empty(schema)}
               action={
                 mayChange && (
                   <Link to={paths.project.newTable(projectRef, schema)} className={buttonClass({ variant: 'primary' })}>
                     <Plus aria-hidden />
-                    New table
+                    {schemasPageText.newTable}
                   </Link>
                 )
               }
             >
-              Tables are drawn here with the foreign keys between them.
+              {schemasPageText.emptyHint}
             </EmptyState>
           )}
         </div>
@@ -111,9 +113,7 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
       {tables.data !== undefined && tables.data.length > 0 && (
         <>
           {tables.data.length > diagramTableLimit && (
-            <p className="border-b bg-warning-tint px-4 py-1.5 text-xs">
-              {schema} has more than {diagramTableLimit.toLocaleString('en')} tables: the first by name are drawn.
-            </p>
+            <p className="border-b bg-warning-tint px-4 py-1.5 text-xs">{schemasPageText.tooMany(schema, formatNumber(diagramTableLimit))}</p>
           )}
           <DiagramView key={schema} projectRef={projectRef} schema={schema} tables={drawn(tables.data)} search={search} onSearch={onSearch} />
         </>
@@ -139,13 +139,13 @@ export function SchemasPage({ projectRef, search, onSearch }: SchemasPageProps) 
         <DropDialog
           projectRef={projectRef}
           target={{ id: own.id, catalog: 'pg_namespace' }}
-          noun="schema"
+          noun={schemasPageText.noun}
           name={schema}
-          description={`Deletes the schema ${schema}. Postgres refuses to delete a schema that contains anything, unless you delete its contents with it.`}
+          description={schemasPageText.deleteText(schema)}
           drop={(options) => dropByName({ kind: 'schema', name: schema }, options)}
           onClose={() => onSearch(leave)}
           onDropped={() => {
-            toast.success(`Schema ${schema} deleted`)
+            toast.success(schemasPageText.deleted(schema))
             void refreshProjectData(client, projectRef)
             onSearch({}, { isReplaced: true })
           }}

@@ -1,6 +1,7 @@
 /** Texts of the list of tables. */
 export const tablesText = {
   title: 'Tables',
+  noun: 'table',
   description: 'Tables, views, materialized views and foreign tables, with their parts and dependents.',
   kind: 'Kind',
   allKinds: 'All kinds',

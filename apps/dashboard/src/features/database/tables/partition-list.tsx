@@ -10,7 +10,7 @@ export interface PartitionListProps {
   readonly onOpen: (id: number) => void
 }
 
-/** Partitions of a table with the values of each, and whether row-level security is on. */
+/** Lists a table's partitions, with their values and whether row-level security is on. */
 export function PartitionList({ label, partitions, onOpen }: PartitionListProps) {
   return (
     <Table label={label}>

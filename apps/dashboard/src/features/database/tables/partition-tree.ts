@@ -2,7 +2,7 @@ import type { RelationSummary } from '@colonnade/pg-meta/relations'
 import { tableText } from './messages.ts'
 import { ordered } from '../../../lib/object-page/list-order.ts'
 
-/** Partitions by the id of the table that they are directly part of, by name. */
+/** Partitions by their direct parent's id, in name order. */
 export type PartitionsByTable<Relation extends RelationSummary = RelationSummary> = ReadonlyMap<number, readonly Relation[]>
 
 export function partitionsByTable<Relation extends RelationSummary>(relations: readonly Relation[]): PartitionsByTable<Relation> {
@@ -13,7 +13,7 @@ export function partitionsByTable<Relation extends RelationSummary>(relations: r
   )
 }
 
-/** All partitions below a table, those of its partitions, too, each after what it is part of. */
+/** Returns a table's partitions at any depth, each after its parent. */
 export function partitionsBelow<Relation extends RelationSummary>(id: number, byTable: PartitionsByTable<Relation>): Relation[] {
   return (byTable.get(id) ?? []).flatMap((partition) => [partition, ...partitionsBelow(partition.id, byTable)])
 }
@@ -24,7 +24,7 @@ export function boundText(bound: string): string {
   return bound.replace(/^FOR VALUES (FROM|IN|WITH)/, (_, word: string) => word.toLowerCase()).replace(/(?<=^from \(.*\)) TO (?=\()/, ' to ')
 }
 
-/** Which table it is a partition of, as seen from a schema; null for what is none. */
+/** Returns the table it is a partition of, as seen from a schema; null for other relations. */
 export function parentText({ schema, partition_of: parent }: RelationSummary): string | null {
   if (parent === null) return null
   return parent.schema === schema ? parent.name : `${parent.schema}.${parent.name}`

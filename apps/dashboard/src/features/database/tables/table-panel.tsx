@@ -28,11 +28,11 @@ import { Dependents } from '../objects/dependents.tsx'
 export interface TablePanelProps {
   readonly projectRef: string
   readonly relation: RelationSummary
-  /** All below it, where it is partitioned. */
+  /** Its partitions at any depth. */
   readonly partitions: readonly SizedRelation[]
   readonly onOpen: (id: number) => void
   readonly mayWrite: boolean
-  /** The part that shows first. */
+  /** The first open tab. */
   readonly firstPart?: TablePart
   /** Opens the form of its grants. */
   readonly onGrant: () => void
@@ -41,7 +41,7 @@ export interface TablePanelProps {
 
 export type TablePart = 'columns' | 'partitions' | 'rules' | 'indexes' | 'access' | 'sql' | 'dependents'
 
-/** A relation with all that belongs to it, the statements that make it, and what would break if it were dropped. */
+/** Shows a relation with its parts, definition and dependents. */
 export function TablePanel({ projectRef, relation, partitions, onOpen, mayWrite, firstPart = 'columns', onGrant, onClose }: TablePanelProps) {
   const client = useQueryClient()
   const [part, setPart] = useState<TablePart>(firstPart)

@@ -7,15 +7,15 @@ import { objectsQuery } from '../objects/object-queries.ts'
 
 export const relationsQuery = (ref: string, schema: string) => objectsQuery(ref, ['relations', schema], () => listRelationSummaries({ schema }))
 
-/** The same, and partitions each for itself. */
+/** The same, with each partition. */
 export const relationsAndPartitionsQuery = (ref: string, schema: string) =>
   objectsQuery(ref, ['relations-and-partitions', schema], () => listRelationSummaries({ schema, hasPartitions: true }))
 
-/** Sizes of what Postgres has not counted. */
+/** Sizes of relations that Postgres hasn't counted. */
 export const uncountedSizesQuery = (ref: string, schema: string) =>
   objectsQuery(ref, ['uncounted-sizes', schema], () => listUncountedSizes({ schema }))
 
-/** All that belongs to a relation; null when it is gone. */
+/** Everything about a relation; null if it no longer exists. */
 export const relationQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'relation', id),
@@ -23,7 +23,7 @@ export const relationQuery = (ref: string, id: number) =>
     staleTime: 10_000,
   })
 
-/** The statements that make it. */
+/** The statements that create it. */
 export const ddlQuery = (ref: string, relation: Pick<RelationSummary, 'id' | 'type' | 'name'>) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'ddl', relation.id),

@@ -2,27 +2,27 @@ import type { RelationSize, RelationSummary } from '@colonnade/pg-meta/relations
 import { formatBytes } from '../../../lib/bytes.ts'
 import { partitionsBelow, type PartitionsByTable } from './partition-tree.ts'
 
-/** A relation with the size that is told of it. */
+/** A relation with the size to show. */
 export interface SizedRelation extends RelationSummary {
-  /** Null for what has none, and while it is neither counted nor measured. */
+  /** Null for relations without one, and until counted or measured. */
   readonly bytes: number | null
-  /** Whether it is the size now, and not what Postgres last counted. */
+  /** True for the current size, false for Postgres's last count. */
   readonly isMeasured: boolean
 }
 
-/** Sizes of what Postgres has not counted, by id; undefined while they are on their way. */
+/** Sizes of relations that Postgres hasn't counted, by id; undefined while loading. */
 export type MeasuredSizes = ReadonlyMap<number, number | null>
 
 export const sizesById = (sizes: readonly RelationSize[]): MeasuredSizes => new Map(sizes.map(({ id, bytes }) => [id, bytes]))
 
-/** Whether there is a relation whose size has to be measured. */
+/** Returns true if any relation's size must be measured. */
 export const isAnyUncounted = (relations: readonly RelationSummary[]): boolean => relations.some(isUncounted)
 
 function isUncounted({ type, bytes_estimate }: RelationSummary): boolean {
   return bytes_estimate === null && (type === 'r' || type === 'm')
 }
 
-/** Each with its size, and a partitioned table with the rows and the size of its partitions; null while nothing is known of one of them. */
+/** Returns relations with their sizes; partitioned tables with the totals of their partitions, null until all are known. */
 export function withSizes(relations: readonly RelationSummary[], measured: MeasuredSizes | undefined, byTable: PartitionsByTable): SizedRelation[] {
   const sizeOf = (relation: RelationSummary): Pick<SizedRelation, 'bytes' | 'isMeasured'> =>
     isUncounted(relation) ? { bytes: measured?.get(relation.id) ?? null, isMeasured: true } : { bytes: relation.bytes_estimate, isMeasured: false }
@@ -41,7 +41,7 @@ export function withSizes(relations: readonly RelationSummary[], measured: Measu
 
 const sum = (values: readonly number[]): number | null => (values.length === 0 ? null : values.reduce((total, value) => total + value, 0))
 
-/** "≈ 56.0 kB" as counted, "56.0 kB" as measured; null where there is none. */
+/** Returns "≈ 56.0 kB" if counted, "56.0 kB" if measured; null without a size. */
 export function sizeText({ bytes, isMeasured }: Pick<SizedRelation, 'bytes' | 'isMeasured'>): string | null {
   return bytes === null ? null : `${isMeasured ? '' : '≈ '}${formatBytes(bytes)}`
 }

@@ -24,7 +24,7 @@ import { relationsAndPartitionsQuery, uncountedSizesQuery } from './table-querie
 import { isAnyUncounted, sizesById, sizeText, withSizes, type SizedRelation } from './table-sizes.ts'
 import { defaultSchema } from '../../../scope/schemas/default-schema.ts'
 
-// the list is there first
+// the list loads first
 const TablePanel = lazy(loaded(() => import('./table-panel.tsx'), 'TablePanel'))
 const GrantsForm = lazy(loaded(() => import('../grants/grants-form.tsx'), 'GrantsForm'))
 
@@ -43,18 +43,18 @@ const kinds: readonly { readonly value: Kind; readonly label: string }[] = [
 const pageKind: PageKind<SizedRelation> = {
   title: text.title,
   description: text.description,
-  noun: 'table',
+  noun: text.noun,
   keyOf: ({ id }) => String(id),
   textOf: ({ name, comment }) => `${name} ${comment ?? ''}`,
 }
 
-/** Tables, views, materialized views and foreign tables of a schema, and all that belongs to each. */
+/** Lists the tables, views, materialized views and foreign tables of a schema. */
 export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const schema = search.schema ?? defaultSchema
   const mayWrite = useIsAllowed(projectRef)('database:write')
   const [kind, setKind] = useState<Kind>('all')
   const { data: all, error, refetch } = useQuery(relationsAndPartitionsQuery(projectRef, schema))
-  // the list is there first: files have to be looked at for these
+  // loads after the list: measuring reads files
   const hasUncounted = useMemo(() => all !== undefined && isAnyUncounted(all), [all])
   const { data: sizes, isFetching: isMeasuring } = useQuery({ ...uncountedSizesQuery(projectRef, schema), enabled: hasUncounted })
   const data = useMemo(() => all && withSizes(all, sizes && sizesById(sizes), partitionsByTable(all)), [all, sizes])
@@ -62,7 +62,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   const shown = useMemo(() => data?.filter((relation) => isOfKind(relation, kind)), [data, kind])
   const address = addressOf({ search, onSearch })
   const mayAlter = mayWrite && !isSystemSchema(schema)
-  // from its form one comes back to the grants
+  // the form of grants returns to the Access tab
   const [isAccessFirst, setIsAccessFirst] = useState(false)
   const backToAccess = (options: SearchOptions) => {
     setIsAccessFirst(true)
@@ -173,7 +173,7 @@ export function TablesPage({ projectRef, search, onSearch }: TablesPageProps) {
   )
 }
 
-/** Partitions stand with their tables, unless they are asked for. */
+/** Hides partitions, unless the filter asks for them. */
 function isOfKind({ type, partition_of }: RelationSummary, kind: Kind): boolean {
   if (kind === 'partition') return partition_of !== null
   return partition_of === null && (kind === 'all' || type === kind)
@@ -226,7 +226,7 @@ function Marks({ relation }: { readonly relation: RelationSummary }) {
   )
 }
 
-/** It is on its way. */
+/** Shown while a figure loads. */
 function Measuring() {
   return (
     <span className="text-faint" aria-label={text.measuring}>
@@ -235,7 +235,7 @@ function Measuring() {
   )
 }
 
-/** There is no such figure. */
+/** Shown if there is no such figure. */
 function None() {
   return (
     <span className="text-faint" aria-label={text.none}>

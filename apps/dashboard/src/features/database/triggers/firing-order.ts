@@ -1,14 +1,14 @@
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 import type { TriggerEvent } from './trigger-draft.ts'
 
-/** A moment of a statement, in the order in which they come. */
+/** A moment of a statement, with its triggers. */
 export interface FiringStep {
   readonly moment: 'before statement' | 'before row' | 'instead' | 'change' | 'after row' | 'after statement' | 'commit'
-  /** In the order in which they fire. */
+  /** In firing order. */
   readonly triggers: readonly TriggerSummary[]
 }
 
-/** What happens when a statement with this event meets a table, with all of its triggers. */
+/** Returns the steps of a statement with this event on a table, with the table's triggers. */
 export function firingOrder(siblings: readonly TriggerSummary[], event: TriggerEvent): FiringStep[] {
   const mine = siblings.filter(({ events }) => events.includes(event)).sort(byName)
   const of = (activation: TriggerSummary['activation'], orientation: TriggerSummary['orientation'], isDeferred = false) =>
@@ -28,7 +28,7 @@ export function firingOrder(siblings: readonly TriggerSummary[], event: TriggerE
 
 const encoder = new TextEncoder()
 
-/** Postgres fires triggers of one moment in the order of their names, byte by byte (its documentation, CREATE TRIGGER). */
+/** Postgres fires triggers of the same moment in name order, byte by byte (its documentation, CREATE TRIGGER). */
 function byName(one: TriggerSummary, other: TriggerSummary): number {
   const [left, right] = [encoder.encode(one.name), encoder.encode(other.name)]
   for (const [index, byte] of left.entries()) {
@@ -39,5 +39,5 @@ function byName(one: TriggerSummary, other: TriggerSummary): number {
   return left.length - right.length
 }
 
-/** Whether it fires in the sessions of those who use the database, and not only in those that replay what another server did. */
+/** Returns true if it fires in normal sessions, not only in those that replay another server's changes. */
 export const firesForPeople = (mode: TriggerSummary['enabled_mode']): boolean => mode === 'ORIGIN' || mode === 'ALWAYS'

@@ -2,26 +2,27 @@ import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 import { Badge, cn, SegmentedControl } from '@colonnade/ui'
 import { useState } from 'react'
 import { firesForPeople, firingOrder, type FiringStep } from './firing-order.ts'
+import { firingPictureText } from './messages.ts'
 import { modeNames } from './mode-words.ts'
 import type { TriggerEvent } from './trigger-draft.ts'
 
 export interface FiringPictureProps {
   readonly item: TriggerSummary
-  /** All of its table, itself among them. */
+  /** All triggers of the table, this one included. */
   readonly siblings: readonly TriggerSummary[]
 }
 
 const moments: Readonly<Record<FiringStep['moment'], string>> = {
-  'before statement': 'Before the statement, once',
-  'before row': 'Before each row: may change or refuse it',
-  instead: 'Instead of the change, for each row',
-  change: 'The change itself, with its constraints',
-  'after row': 'After each row, when the statement has changed all; foreign keys, too',
-  'after statement': 'After the statement, once',
-  commit: 'At the end of the transaction, for each row',
+  'before statement': firingPictureText.beforeStatement,
+  'before row': firingPictureText.beforeRow,
+  instead: firingPictureText.instead,
+  change: firingPictureText.change,
+  'after row': firingPictureText.afterRow,
+  'after statement': firingPictureText.afterStatement,
+  commit: firingPictureText.commit,
 }
 
-/** When a trigger fires among the others of its table: a statement from its beginning to its end. */
+/** Shows when a trigger fires among the others of its table, from the start of a statement to its end. */
 export function FiringPicture({ item, siblings }: FiringPictureProps) {
   const [chosen, setChosen] = useState<TriggerEvent>(item.events[0]!)
   const event = item.events.includes(chosen) ? chosen : item.events[0]!
@@ -29,17 +30,17 @@ export function FiringPicture({ item, siblings }: FiringPictureProps) {
   return (
     <section className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-xs text-faint">When it fires</h3>
+        <h3 className="text-xs text-faint">{firingPictureText.title}</h3>
         {item.events.length > 1 && (
           <SegmentedControl<TriggerEvent>
-            label="Statement"
+            label={firingPictureText.statement}
             value={event}
             options={item.events.map((value) => ({ value, label: value.toLowerCase() }))}
             onValueChange={setChosen}
           />
         )}
       </div>
-      <ol aria-label={`What happens on ${event}`} className="flex flex-col">
+      <ol aria-label={firingPictureText.stepsOf(event)} className="flex flex-col">
         {steps.map((step, index) => (
           <Step key={step.moment} step={step} item={item} isLast={index === steps.length - 1} event={event} />
         ))}
@@ -62,7 +63,7 @@ function Step({ step, item, isLast, event }: StepProps) {
   const isQuiet = triggers.length === 0 && !isChange
   return (
     <li className="flex gap-3">
-      {/* the line from moment to moment */}
+      {/* the line between moments */}
       <span aria-hidden className="flex w-3 flex-col items-center">
         <span
           className={cn(
@@ -75,7 +76,7 @@ function Step({ step, item, isLast, event }: StepProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-1 pb-3">
         <p className={cn('text-sm', isQuiet ? 'text-faint' : 'text-fg')}>
           {isChange ? `${event}: ${moments.change.toLowerCase()}` : moments[moment]}
-          {isQuiet && ': nothing'}
+          {isQuiet && firingPictureText.none}
         </p>
         {triggers.length > 0 && (
           <ol className="flex flex-col gap-1">
@@ -89,7 +90,7 @@ function Step({ step, item, isLast, event }: StepProps) {
                 )}
               >
                 <span className={cn('min-w-0 wrap-anywhere', !firesForPeople(trigger.enabled_mode) && 'text-soft line-through')}>{trigger.name}</span>
-                {trigger.has_condition && <span className="font-sans text-soft">when its condition is true</span>}
+                {trigger.has_condition && <span className="font-sans text-soft">{firingPictureText.hasCondition}</span>}
                 {trigger.enabled_mode !== 'ORIGIN' && <Badge className="font-sans">{modeNames[trigger.enabled_mode]}</Badge>}
               </li>
             ))}

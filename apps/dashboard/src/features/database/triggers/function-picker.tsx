@@ -18,7 +18,7 @@ export interface FunctionPickerProps {
 const nothing = ''
 const keyOf = (schema: string, name: string): string => JSON.stringify([schema, name])
 
-/** What the trigger calls: one of the functions that return a trigger, and what it finds in TG_ARGV. */
+/** Chooses the function that a trigger calls, and its arguments. */
 export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPickerProps) {
   const { data: functions, refetch } = useQuery(triggerFunctionsQuery(projectRef))
   const value = draft.functionName === '' ? nothing : keyOf(draft.functionSchema, draft.functionName)
@@ -50,7 +50,7 @@ export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPick
         </Field>
         <Button size="sm" className="self-start" onClick={() => openEditorPanel({ text: templateFor(draft.schema), onRun: () => void refetch() })}>
           <SquareTerminal aria-hidden />
-          Write a new function
+          {text.create}
         </Button>
       </div>
       <Field label={text.arguments} isOptional hint={text.argumentsHint}>
@@ -60,12 +60,12 @@ export function FunctionPicker({ projectRef, draft, set, problem }: FunctionPick
   )
 }
 
-/** A function that a trigger can call, to begin with. */
+/** Returns a trigger function to start from. */
 const templateFor = (schema: string): string =>
   toText(sql`create function ${ident(schema, 'on_change')}() returns trigger
 language plpgsql as $$
 begin
-  -- new is the row as it will be, old as it was; a trigger that fires before a row returns the row to write, or null to skip it
+  -- new is the row after the change, old the row before; a before trigger returns the row to write, or null to skip it
   return new;
 end
 $$;`)

@@ -1,3 +1,4 @@
+import type { EventTrigger } from '@colonnade/pg-meta/event-triggers'
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 
 type Mode = TriggerSummary['enabled_mode']
@@ -74,6 +75,7 @@ export const functionPickerText = {
   noMatch: 'No matching functions that return trigger',
   arguments: 'Arguments',
   argumentsHint: 'One per line. The function reads them from TG_ARGV.',
+  create: 'Create function in editor panel',
 } as const
 
 /** Texts of the modes of a trigger. */
@@ -91,4 +93,107 @@ export const modeText = {
     REPLICA: 'Replica: replicated changes',
     ALWAYS: 'Always: both',
   },
+} as const
+
+/** Texts of the event trigger drawer. */
+export const eventTriggerPanelText = {
+  events: {
+    ddl_command_start: 'before a command changes the database schema',
+    ddl_command_end: 'after a command changes the database schema',
+    sql_drop: 'after a command drops objects',
+    table_rewrite: 'before a table is rewritten',
+    login: 'when someone connects to the database',
+  } satisfies Record<EventTrigger['event'], string>,
+  allCommands: 'all',
+  description: (when: string) => `Event trigger: runs ${when}`,
+  close: 'Close',
+  calls: 'Calls',
+  commands: 'Commands',
+  owner: 'Owner',
+  mode: 'Mode',
+  modeHint: (mode: string) =>
+    `${mode} Event triggers of the same event fire in name order. Only a superuser can create or change event triggers, and this project’s role isn’t one.`,
+} as const
+
+/** Texts of the firing order. */
+export const firingPictureText = {
+  none: ': no triggers',
+  beforeStatement: 'Before the statement, once',
+  beforeRow: 'Before each row: can change or refuse it',
+  instead: 'Instead of the change, for each row',
+  change: 'The change, with constraint checks',
+  afterRow: 'For each row, after the whole statement; also foreign keys',
+  afterStatement: 'After the statement, once',
+  commit: 'At the end of the transaction, for each row',
+  title: 'Firing order',
+  statement: 'Statement',
+  stepsOf: (event: string) => `Firing order on ${event}`,
+  hasCondition: 'if its condition is true',
+} as const
+
+/** Texts of what is missing in the form, and names of its migrations. */
+export const triggerDraftText = {
+  create: (name: string, table: string) => `Create trigger ${name} on ${table}`,
+  edit: (name: string, table: string) => `Edit trigger ${name} on ${table}`,
+  noTable: 'Choose a table or view',
+  noName: 'Enter a name',
+  longName: (most: number) => `Names can have up to ${most} bytes`,
+  noFunction: 'Choose a function',
+  noEvents: 'Choose at least one event',
+  sameTables: 'Choose two different names',
+} as const
+
+/** Texts of the trigger drawer. */
+export const triggerPanelText = {
+  on: 'On ',
+  moment: (moment: string) => `, ${moment}`,
+  deleteText: 'This permanently deletes the trigger, but not its function. Waits until no one reads or writes ',
+  deleteCosts: ', then blocks access briefly (lock: ACCESS EXCLUSIVE).',
+  calls: 'Calls',
+  modeTerm: 'Mode',
+  deferrable: 'deferrable',
+  noun: 'trigger',
+  duplicate: 'Duplicate',
+  edit: 'Edit',
+  mode: (name: string, hint: string) => `Mode: ${name}. ${hint}`,
+  loading: 'the trigger',
+  deleted: (name: string) => `${name} deleted`,
+  columns: 'Only updates of',
+  arguments: 'Arguments (TG_ARGV)',
+  oldTable: 'Table of rows before',
+  newTable: 'Table of rows after',
+  constraint: 'Constraint trigger',
+  deferred: 'at the end of the transaction',
+  immediate: 'immediate',
+  extension: 'Extension',
+  condition: 'Condition',
+} as const
+
+/** Texts of the lists of triggers and event triggers. */
+export const triggersPageText = {
+  allCommands: 'all',
+  scope: 'Triggers on',
+  tablesViews: 'Tables and views',
+  database: 'Database',
+  title: 'Triggers',
+  description: 'Triggers run functions automatically when rows or the database schema change.',
+  noun: 'trigger',
+  eventDescription:
+    'Event triggers run functions automatically when the database schema changes. Only superusers can create them, and this project’s role isn’t one.',
+  eventNoun: 'event trigger',
+  name: 'Name',
+  onTable: (table: string, moment: string) => `on ${table}, ${moment}`,
+  on: 'On',
+  calls: 'Calls',
+  when: 'When',
+  events: 'Events',
+  each: 'For each',
+  empty: (schema: string) => `No triggers in ${schema} yet`,
+  emptyHint: 'Create a trigger to run a function on every row change.',
+  eventCalls: (event: string, calledFunction: string) => `${event}, calls ${calledFunction}`,
+  event: 'Event',
+  commands: 'Commands',
+  noEvents: 'No event triggers',
+  noEventsHint: 'The platform creates the event triggers of a project.',
+  gone: 'It was deleted or renamed after the list loaded.',
 } as const

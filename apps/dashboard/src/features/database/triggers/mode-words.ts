@@ -4,10 +4,10 @@ import type { EnabledMode } from './trigger-draft.ts'
 
 type Mode = TriggerSummary['enabled_mode']
 
-/** What each mode is called in lists. */
+/** Names of the modes in lists. */
 export const modeNames: Readonly<Record<Mode, string>> = modeText.names
 
-/** When it fires in each mode (session_replication_role is `replica` in what applies changes of another server). */
+/** When a trigger fires in each mode (session_replication_role is `replica` while another server's changes are applied). */
 export const modeWords: Readonly<Record<Mode, string>> = modeText.hints
 
 export const modeChoices: readonly { readonly value: EnabledMode; readonly label: string }[] = (

@@ -25,7 +25,7 @@ export interface MomentFieldsProps {
   readonly problems: Readonly<Record<string, string>>
 }
 
-/** When a trigger fires. */
+/** Edits when a trigger fires. */
 export function MomentFields({ projectRef, draft, set, tableType, tableId, problems }: MomentFieldsProps) {
   const { hasOld, hasNew } = transitionTables(draft, tableType)
   const canWait = draft.activation === 'AFTER' && draft.orientation === 'ROW' && canBeConstraint(tableType)
@@ -131,7 +131,7 @@ interface UpdateColumnsProps extends Pick<MomentFieldsProps, 'projectRef' | 'dra
   readonly tableId: number
 }
 
-/** UPDATE OF: of which columns an update counts. */
+/** Edits UPDATE OF: the columns that fire the trigger. */
 function UpdateColumns({ projectRef, tableId, draft, set }: UpdateColumnsProps) {
   const { data } = useQuery(relationQuery(projectRef, tableId))
   const names = data?.columns.map(({ name }) => name) ?? []

@@ -3,6 +3,7 @@ import { LoadedPanel } from '../../../lib/object-page/loaded-panel.tsx'
 import { addressOf } from '../../../lib/object-page/object-search.ts'
 import { OpenedObject } from '../../../lib/object-page/opened-object.tsx'
 import type { DatabaseSearchProps } from '../objects/database-search.ts'
+import { triggerPanelText } from './messages.ts'
 import { TriggerForm } from './trigger-form.tsx'
 import { TriggerPanel } from './trigger-panel.tsx'
 import { triggerQuery } from './trigger-queries.ts'
@@ -31,7 +32,7 @@ export function OpenedTrigger({ projectRef, schema, all, mayWrite, search, onSea
       renderForm={({ id, name }, act) =>
         mayWrite &&
         (act === 'edit' || act === 'duplicate') && (
-          <LoadedPanel key={act} title={name} label="the trigger" query={triggerQuery(projectRef, id)} onClose={onClose}>
+          <LoadedPanel key={act} title={name} label={triggerPanelText.loading} query={triggerQuery(projectRef, id)} onClose={onClose}>
             {(original) => <TriggerForm work={{ kind: act, original }} onClose={() => address.show()} {...{ projectRef, all, onDone }} />}
           </LoadedPanel>
         )

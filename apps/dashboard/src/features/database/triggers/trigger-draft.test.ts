@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeOf, duplicateOf, draftOf, fitted, isMadeAnew, newDraft, transitionTables, type TriggerDraft } from './trigger-draft.ts'
+import { changeOf, duplicateOf, draftOf, fitted, isRecreated, newDraft, transitionTables, type TriggerDraft } from './trigger-draft.ts'
 import type { TriggerDefinition } from './trigger-queries.ts'
 
 const row: TriggerDefinition = {
@@ -58,8 +58,8 @@ test('names, modes and comments are altered; anything else drops the trigger and
   expect((text({ ...row, enabled_mode: 'DISABLED' }, draft) as string[])[0]).toContain(' enable trigger ')
   const renamed = text(row, { ...draft, name: 'told' }) as string[]
   expect(renamed).toEqual(['alter trigger "Tell ""it""" on shop."visit log" rename to told;'])
-  expect(isMadeAnew(row, { ...draft, name: 'told', comment: 'c' }, 'r')).toBe(false)
-  expect(isMadeAnew({ ...row, events: ['INSERT', 'UPDATE'] }, { ...draft, events: ['UPDATE', 'INSERT'] }, 'r')).toBe(false)
+  expect(isRecreated(row, { ...draft, name: 'told', comment: 'c' }, 'r')).toBe(false)
+  expect(isRecreated({ ...row, events: ['INSERT', 'UPDATE'] }, { ...draft, events: ['UPDATE', 'INSERT'] }, 'r')).toBe(false)
   const anew = text({ ...row, enabled_mode: 'DISABLED' }, { ...draft, enabledMode: 'DISABLED', events: ['INSERT'] }) as string[]
   expect(anew).toHaveLength(3)
   expect(anew[0]).toContain('drop trigger')

@@ -3,12 +3,13 @@ import { triggers, type Command } from '@colonnade/pg-meta'
 import { expressionProblem } from '@colonnade/pg-meta/alter-table'
 import type { TriggerSummary } from '@colonnade/pg-meta/trigger-summaries'
 import type { Draft } from '../../../scope/changes/draft.ts'
+import { triggerDraftText } from './messages.ts'
 import type { TriggerDefinition } from './trigger-queries.ts'
 
 export type Activation = TriggerSummary['activation']
 export type Orientation = TriggerSummary['orientation']
 export type TriggerEvent = TriggerSummary['events'][number]
-/** The words of a change (spec §4); lists say ORIGIN of what is enabled. */
+/** Modes as changes name them (spec §4); lists use ORIGIN for enabled triggers. */
 export type EnabledMode = 'ENABLED' | 'DISABLED' | 'REPLICA' | 'ALWAYS'
 
 export interface TriggerDraft {
@@ -17,18 +18,18 @@ export interface TriggerDraft {
   readonly table: string
   readonly functionSchema: string
   readonly functionName: string
-  /** One in a line. */
+  /** One per line. */
   readonly arguments: string
   readonly activation: Activation
   readonly orientation: Orientation
   readonly events: readonly TriggerEvent[]
-  /** Counts where UPDATE is among the events; empty means any. */
+  /** Applies to UPDATE events only; empty for all columns. */
   readonly columns: readonly string[]
   readonly condition: string
   readonly isConstraint: boolean
   readonly isDeferrable: boolean
   readonly isInitiallyDeferred: boolean
-  /** Names of the tables in which the function finds the rows before and after; empty for none. */
+  /** Names of the transition tables; empty for none. */
   readonly oldTable: string
   readonly newTable: string
   readonly enabledMode: EnabledMode
@@ -78,10 +79,10 @@ export const draftOf = (row: TriggerDefinition): TriggerDraft => ({
   comment: row.comment ?? '',
 })
 
-/** The trigger that a duplicate begins with: under another name, all else alike. */
+/** Returns the draft of a duplicate: a copy under another name. */
 export const duplicateOf = (row: TriggerDefinition): TriggerDraft => ({ ...draftOf(row), name: `${row.name}_copy` })
 
-/** Views have what stands in for their changes, row by row, and what goes around a statement; tables have all the rest. */
+/** Returns the orientations a trigger can have. Views have row triggers only instead of changes. */
 export function possibleOrientations(tableType: string, activation: Activation): readonly Orientation[] {
   if (activation === 'INSTEAD OF') return ['ROW']
   return tableType === 'v' ? ['STATEMENT'] : ['ROW', 'STATEMENT']
@@ -93,10 +94,10 @@ export const possibleActivations = (tableType: string): readonly Activation[] =>
 export const possibleEvents = (tableType: string, orientation: Orientation): readonly TriggerEvent[] =>
   orientation === 'ROW' || tableType === 'v' ? ['INSERT', 'UPDATE', 'DELETE'] : ['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']
 
-/** Only what has rows of its own, or partitions that do, can have them checked at the end of a transaction. */
+/** Returns true for tables, the only relations that can have constraint triggers. */
 export const canBeConstraint = (tableType: string): boolean => tableType === 'r' || tableType === 'p'
 
-/** What of the draft does not fit what it fires on is set to what does. */
+/** Returns the draft with the choices its table or view doesn't allow replaced. */
 export function fitted(draft: TriggerDraft, tableType: string): TriggerDraft {
   const activations = possibleActivations(tableType)
   const isStandIn = tableType === 'v' && draft.orientation === 'ROW'
@@ -118,7 +119,7 @@ export function fitted(draft: TriggerDraft, tableType: string): TriggerDraft {
   }
 }
 
-/** Which transition tables Postgres gives: to AFTER triggers of one event without a list of columns, of plain tables. */
+/** Returns the possible transition tables: Postgres allows them for AFTER triggers on tables, with one event and no column list. */
 export function transitionTables({ activation, events, columns, isConstraint }: TriggerDraft, tableType: string) {
   const [event] = events
   const isPossible = activation === 'AFTER' && events.length === 1 && columns.length === 0 && !isConstraint && tableType !== 'v'
@@ -128,25 +129,25 @@ export function transitionTables({ activation, events, columns, isConstraint }: 
   }
 }
 
-/** What the form would do: make a trigger, or change `before`. Postgres alters names and modes; the rest is dropped and made anew. */
+/** Returns the change the form makes: a new trigger, or changes to `before`. Postgres alters only names and modes; else the trigger is re-created. */
 export function changeOf(before: TriggerDefinition | null, draft: TriggerDraft, tableType: string): Draft {
   const problems = problemsOf(draft)
   if (Object.keys(problems).length > 0) return { kind: 'incomplete', problems }
   try {
     if (before === null) {
-      return { kind: 'change', change: { name: `Create trigger ${draft.name} on ${draft.table}`, commands: creation(draft, tableType) } }
+      return { kind: 'change', change: { name: triggerDraftText.create(draft.name, draft.table), commands: creation(draft, tableType) } }
     }
     const commands = alteration(before, draft, tableType)
     return commands.length === 0
       ? { kind: 'unchanged' }
-      : { kind: 'change', change: { name: `Change trigger ${before.name} on ${before.table}`, commands } }
+      : { kind: 'change', change: { name: triggerDraftText.edit(before.name, before.table), commands } }
   } catch (error) {
     return { kind: 'incomplete', problems: { form: error instanceof Error ? error.message : String(error) } }
   }
 }
 
-/** Whether saving drops the trigger and makes it anew. */
-export function isMadeAnew(before: TriggerDefinition, draft: TriggerDraft, tableType: string): boolean {
+/** Returns true if saving drops and re-creates the trigger. */
+export function isRecreated(before: TriggerDefinition, draft: TriggerDraft, tableType: string): boolean {
   const same = { name: '', comment: '', enabledMode: 'ENABLED' } as const
   return JSON.stringify(inputOf({ ...draftOf(before), ...same }, tableType)) !== JSON.stringify(inputOf({ ...draft, ...same }, tableType))
 }
@@ -161,7 +162,7 @@ function creation(draft: TriggerDraft, tableType: string): Command[] {
 
 function alteration(before: TriggerDefinition, draft: TriggerDraft, tableType: string): Command[] {
   const { schema, table, name } = before
-  if (isMadeAnew(before, draft, tableType)) return [dropByName({ kind: 'trigger', schema, table, name }), ...creation(draft, tableType)]
+  if (isRecreated(before, draft, tableType)) return [dropByName({ kind: 'trigger', schema, table, name }), ...creation(draft, tableType)]
   const old = draftOf(before)
   const change = {
     ...(draft.name !== old.name && { name: draft.name }),
@@ -183,7 +184,7 @@ function inputOf(draft: TriggerDraft, tableType: string): triggers.CreateTrigger
     function_name: draft.functionName,
     ...(draft.arguments !== '' && { function_args: draft.arguments.split('\n') }),
     activation: draft.activation,
-    // in one order, whatever the order in which they were chosen
+    // in a fixed order, however they were chosen
     events: (['INSERT', 'DELETE', 'UPDATE', 'TRUNCATE'] as const).filter((event) => draft.events.includes(event)),
     orientation: draft.orientation,
     ...(condition !== '' && { condition }),
@@ -195,19 +196,19 @@ function inputOf(draft: TriggerDraft, tableType: string): triggers.CreateTrigger
   }
 }
 
-/** Longest name that Postgres keeps, in bytes. */
+/** Longest name in Postgres, in bytes. */
 const maxNameBytes = 63
 const isTooLong = (name: string): boolean => new TextEncoder().encode(name).length > maxNameBytes
 
 function problemsOf(draft: TriggerDraft): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (draft.table === '') problems['table'] = 'Choose what it fires on'
-  if (draft.name.trim() === '') problems['name'] = 'Give it a name'
-  else if (isTooLong(draft.name)) problems['name'] = `Names have at most ${maxNameBytes} bytes`
-  if (draft.functionName === '') problems['function'] = 'Choose the function that it calls'
-  if (draft.events.length === 0) problems['events'] = 'Choose one event at least'
-  for (const part of ['oldTable', 'newTable'] as const) if (isTooLong(draft[part])) problems[part] = `Names have at most ${maxNameBytes} bytes`
-  if (draft.oldTable !== '' && draft.oldTable === draft.newTable) problems['newTable'] = 'The two need different names'
+  if (draft.table === '') problems['table'] = triggerDraftText.noTable
+  if (draft.name.trim() === '') problems['name'] = triggerDraftText.noName
+  else if (isTooLong(draft.name)) problems['name'] = triggerDraftText.longName(maxNameBytes)
+  if (draft.functionName === '') problems['function'] = triggerDraftText.noFunction
+  if (draft.events.length === 0) problems['events'] = triggerDraftText.noEvents
+  for (const part of ['oldTable', 'newTable'] as const) if (isTooLong(draft[part])) problems[part] = triggerDraftText.longName(maxNameBytes)
+  if (draft.oldTable !== '' && draft.oldTable === draft.newTable) problems['newTable'] = triggerDraftText.sameTables
   const condition = draft.condition.trim() === '' ? null : expressionProblem(draft.condition.trim())
   if (condition !== null) problems['condition'] = condition
   return problems

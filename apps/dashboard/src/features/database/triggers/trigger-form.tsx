@@ -11,7 +11,7 @@ import { triggerFormText as text } from './messages.ts'
 import { FunctionPicker } from './function-picker.tsx'
 import { modeChoices, modeWords } from './mode-words.ts'
 import { MomentFields } from './moment-fields.tsx'
-import { changeOf, draftOf, duplicateOf, fitted, isMadeAnew, newDraft, type EnabledMode, type TriggerDraft } from './trigger-draft.ts'
+import { changeOf, draftOf, duplicateOf, fitted, isRecreated, newDraft, type EnabledMode, type TriggerDraft } from './trigger-draft.ts'
 import type { TriggerDefinition } from './trigger-queries.ts'
 
 export type TriggerWork =
@@ -21,13 +21,13 @@ export type TriggerWork =
 export interface TriggerFormProps {
   readonly projectRef: string
   readonly work: TriggerWork
-  /** Of the schema. */
+  /** All triggers of the schema. */
   readonly all: readonly TriggerSummary[]
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
-/** What can have triggers. */
+/** Kinds of relations that can have triggers. */
 const hasTriggers: ReadonlySet<RelationSummary['type']> = new Set(['r', 'p', 'v', 'f'])
 
 /** Creates, duplicates or edits a trigger. */
@@ -43,7 +43,7 @@ export function TriggerForm({ projectRef, work, all, onClose, onDone }: TriggerF
   const table = tables.find(({ name }) => name === draft.table)
   const type = table?.type ?? all.find((one) => one.table === draft.table)?.table_type ?? 'r'
   const set = (part: Partial<TriggerDraft>, tableType: string = type) => setDraft((now) => fitted({ ...now, ...part }, tableType))
-  const isAnew = before !== null && isMadeAnew(before, draft, type)
+  const isAnew = before !== null && isRecreated(before, draft, type)
   const mode = draft.enabledMode === 'ENABLED' ? 'ORIGIN' : draft.enabledMode
   return (
     <ChangePanel
@@ -109,7 +109,7 @@ interface PreviewProps {
   readonly all: readonly TriggerSummary[]
 }
 
-/** When it would fire, among the others. */
+/** Previews when the trigger would fire among the others. */
 function Preview({ draft, id, type, mode, all }: PreviewProps) {
   const others = all.filter((one) => one.table === draft.table && one.id !== id)
   const item: TriggerSummary = {

@@ -17,20 +17,21 @@ import { FiringPicture } from './firing-picture.tsx'
 import { modeNames, modeWords, momentText } from './mode-words.ts'
 import { triggerQuery, type TriggerDefinition } from './trigger-queries.ts'
 import { Loaded } from '../../../scope/loaded/loaded.tsx'
+import { triggerPanelText } from './messages.ts'
 
 export type TriggerAct = 'edit' | 'duplicate'
 
 export interface TriggerPanelProps {
   readonly projectRef: string
   readonly item: TriggerSummary
-  /** All of its table, itself among them. */
+  /** All triggers of the table, this one included. */
   readonly siblings: readonly TriggerSummary[]
   readonly mayWrite: boolean
   readonly onAct: (act: TriggerAct) => void
   readonly onClose: () => void
 }
 
-/** A trigger: when it fires, what it calls, and the statement that makes it. */
+/** Shows when a trigger fires, what it calls, and its definition. */
 export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onClose }: TriggerPanelProps) {
   const client = useQueryClient()
   const [isDropping, setIsDropping] = useState(false)
@@ -42,7 +43,9 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
       title={name}
       description={
         <>
-          On <span className="font-mono text-xs wrap-anywhere">{table}</span>, {momentText(item)}
+          {triggerPanelText.on}
+          <span className="font-mono text-xs wrap-anywhere">{table}</span>
+          {triggerPanelText.moment(momentText(item))}
         </>
       }
       size="wide"
@@ -50,14 +53,14 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
       footer={
         mayWrite && (
           <>
-            <DeleteButton noun="trigger" onClick={() => setIsDropping(true)} />
+            <DeleteButton noun={triggerPanelText.noun} onClick={() => setIsDropping(true)} />
             <Button onClick={() => onAct('duplicate')}>
               <Copy aria-hidden className="max-sm:hidden" />
-              Duplicate
+              {triggerPanelText.duplicate}
             </Button>
             <Button variant="primary" onClick={() => onAct('edit')}>
               <Pencil aria-hidden className="max-sm:hidden" />
-              Edit
+              {triggerPanelText.edit}
             </Button>
           </>
         )
@@ -66,11 +69,11 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
       <div className="flex flex-col gap-4 p-4">
         {item.enabled_mode !== 'ORIGIN' && (
           <p className="rounded-md border border-warning/40 bg-warning-tint px-3 py-2">
-            Its mode is {modeNames[item.enabled_mode]}. {modeWords[item.enabled_mode]}
+            {triggerPanelText.mode(modeNames[item.enabled_mode], modeWords[item.enabled_mode])}
           </p>
         )}
         <FiringPicture item={item} siblings={siblings} />
-        <Loaded query={triggerQuery(projectRef, item.id)} label="the trigger">
+        <Loaded query={triggerQuery(projectRef, item.id)} label={triggerPanelText.loading}>
           {(row) => <Details projectRef={projectRef} item={item} row={row} />}
         </Loaded>
       </div>
@@ -78,18 +81,19 @@ export function TriggerPanel({ projectRef, item, siblings, mayWrite, onAct, onCl
         <DropDialog
           projectRef={projectRef}
           target={{ catalog: 'pg_trigger', id: item.id }}
-          noun="trigger"
+          noun={triggerPanelText.noun}
           name={name}
           description={
             <>
-              What it did on changes of <span className="font-mono text-xs wrap-anywhere">{table}</span> is not done any more. Its function stays. It
-              waits until nobody reads or writes {table}, and keeps everybody out for a moment (lock: ACCESS EXCLUSIVE).
+              {triggerPanelText.deleteText}
+              <span className="font-mono text-xs wrap-anywhere">{table}</span>
+              {triggerPanelText.deleteCosts}
             </>
           }
           drop={(options) => dropByName({ kind: 'trigger', schema, table, name }, options)}
           onClose={() => setIsDropping(false)}
           onDropped={() => {
-            toast.success(`${name} deleted`)
+            toast.success(triggerPanelText.deleted(name))
             void refreshProjectData(client, projectRef)
             onClose()
           }}
@@ -104,7 +108,7 @@ function Details({ projectRef, item, row }: { readonly projectRef: string; reado
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-3 [&_dt]:text-xs [&_dt]:text-faint">
-        <Fact term="Calls">
+        <Fact term={triggerPanelText.calls}>
           <Link
             to={paths.project.databaseFunction(projectRef, { schema, id: item.function_id })}
             className="font-mono text-xs text-accent hover:underline"
@@ -112,20 +116,20 @@ function Details({ projectRef, item, row }: { readonly projectRef: string; reado
             {schema}.{item.function_name}
           </Link>
         </Fact>
-        <Fact term="Mode">{modeNames[row.enabled_mode]}</Fact>
-        {row.columns.length > 0 && <Fact term="Only updates of">{row.columns.join(', ')}</Fact>}
-        {row.function_args.length > 0 && <Fact term="Arguments (TG_ARGV)">{row.function_args.join(', ')}</Fact>}
-        {row.old_table !== null && <Fact term="Rows before, as a table">{row.old_table}</Fact>}
-        {row.new_table !== null && <Fact term="Rows after, as a table">{row.new_table}</Fact>}
+        <Fact term={triggerPanelText.modeTerm}>{modeNames[row.enabled_mode]}</Fact>
+        {row.columns.length > 0 && <Fact term={triggerPanelText.columns}>{row.columns.join(', ')}</Fact>}
+        {row.function_args.length > 0 && <Fact term={triggerPanelText.arguments}>{row.function_args.join(', ')}</Fact>}
+        {row.old_table !== null && <Fact term={triggerPanelText.oldTable}>{row.old_table}</Fact>}
+        {row.new_table !== null && <Fact term={triggerPanelText.newTable}>{row.new_table}</Fact>}
         {row.is_constraint && (
-          <Fact term="Constraint trigger">
-            {row.is_initially_deferred ? 'at the end of the transaction' : row.is_deferrable ? 'deferrable' : 'at once'}
+          <Fact term={triggerPanelText.constraint}>
+            {row.is_initially_deferred ? triggerPanelText.deferred : row.is_deferrable ? triggerPanelText.deferrable : triggerPanelText.immediate}
           </Fact>
         )}
-        {item.extension !== null && <Fact term="Part of the extension">{item.extension}</Fact>}
+        {item.extension !== null && <Fact term={triggerPanelText.extension}>{item.extension}</Fact>}
       </dl>
       <p className="text-xs text-soft">{modeWords[row.enabled_mode]}</p>
-      {row.condition !== null && <CodeBlock code={row.condition} label="Condition" isWrapped />}
+      {row.condition !== null && <CodeBlock code={row.condition} label={triggerPanelText.condition} isWrapped />}
       {row.comment !== null && <p className="wrap-anywhere text-soft">{row.comment}</p>}
       <DefinitionSql sql={`${row.complete_statement};`} />
     </>

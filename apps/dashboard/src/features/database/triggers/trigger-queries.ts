@@ -10,10 +10,10 @@ export const triggersQuery = (ref: string, schema: string) => objectsQuery(ref, 
 
 export const eventTriggersQuery = (ref: string) => objectsQuery(ref, ['event-triggers'], () => eventTriggers.list())
 
-/** What triggers can call. */
+/** Functions that triggers can call. */
 export const triggerFunctionsQuery = (ref: string) => objectsQuery(ref, ['trigger-functions'], listTriggerFunctions)
 
-/** Everything that makes a trigger; null when it is gone. */
+/** The full definition of a trigger; null if it no longer exists. */
 export const triggerQuery = (ref: string, id: number) =>
   queryOptions({
     queryKey: sqlKey(ref, 'database', 'trigger', id),

@@ -17,6 +17,7 @@ import { addressOf, isFormOpen, type SearchOptions } from '../../../lib/object-p
 import type { DatabaseSearch, DatabaseSearchProps } from '../objects/database-search.ts'
 import { EntryButton } from '../../../lib/object-page/entry-button.tsx'
 import { EventTriggerPanel } from './event-trigger-panel.tsx'
+import { triggersPageText } from './messages.ts'
 import { modeNames, momentText } from './mode-words.ts'
 import { OpenedTrigger } from './opened-trigger.tsx'
 import { eventTriggersQuery, triggersQuery } from './trigger-queries.ts'
@@ -30,21 +31,21 @@ export interface TriggersPageProps {
   readonly onSearch: (next: TriggerSearch, options?: SearchOptions) => void
 }
 
-/** Triggers of a schema's tables and views, or those of the whole database. */
+/** Lists the triggers of a schema's tables and views, or the database's event triggers. */
 export function TriggersPage({ projectRef, search, onSearch }: TriggersPageProps) {
   const scope: TriggerScope = search.of ?? 'tables'
   const control = (
     <SegmentedControl<TriggerScope>
-      label="Triggers of"
+      label={triggersPageText.scope}
       value={scope}
       options={[
-        { value: 'tables', label: 'Tables and views' },
-        { value: 'events', label: 'The database' },
+        { value: 'tables', label: triggersPageText.tablesViews },
+        { value: 'events', label: triggersPageText.database },
       ]}
       onValueChange={(next) => onSearch({ schema: search.schema, of: next === 'events' ? next : undefined })}
     />
   )
-  // each keeps its place in the address beside what it is a list of
+  // keeps the chosen list in the address
   const rest = {
     search,
     onSearch: (next: DatabaseSearch, options?: SearchOptions) => onSearch({ ...next, of: search.of }, options),
@@ -57,18 +58,17 @@ export function TriggersPage({ projectRef, search, onSearch }: TriggersPageProps
 }
 
 const tableKind: PageKind<TriggerSummary> = {
-  title: 'Triggers',
-  description: 'Functions that run by themselves when rows change, or when somebody changes the structure of the database.',
-  noun: 'trigger',
+  title: triggersPageText.title,
+  description: triggersPageText.description,
+  noun: triggersPageText.noun,
   keyOf: ({ id }) => String(id),
   textOf: (item) => `${item.name} ${item.table} ${calledBy(item)} ${item.activation} ${item.events.join(' ')} ${modeNames[item.enabled_mode]}`,
 }
 
 const eventKind: PageKind<EventTrigger> = {
-  title: 'Triggers',
-  description:
-    'Functions that run by themselves when somebody changes the structure of the database. Postgres lets only superusers make them, which this project’s role is not: those of a new project are the platform’s.',
-  noun: 'event trigger',
+  title: triggersPageText.title,
+  description: triggersPageText.eventDescription,
+  noun: triggersPageText.eventNoun,
   keyOf: ({ name }) => name,
   textOf: (item) => `${item.name} ${item.event} ${calledBy(item)} ${item.tags?.join(' ') ?? ''}`,
 }
@@ -83,15 +83,15 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
   const mayWrite = useMayWrite(projectRef, isFormOpen(search)) && !isSystemSchema(schema)
   const list = useQuery(triggersQuery(projectRef, schema))
   const address = addressOf({ search, onSearch })
-  const newButton = mayWrite && <NewButton noun="trigger" onClick={address.create} />
+  const newButton = mayWrite && <NewButton noun={triggersPageText.noun} onClick={address.create} />
   const columns: readonly ObjectColumn<TriggerSummary>[] = [
     {
-      label: 'Name',
+      label: triggersPageText.name,
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
         <Name
           name={item.name}
-          words={`on ${item.table}, ${momentText(item)}`}
+          words={triggersPageText.onTable(item.table, momentText(item))}
           mode={item.enabled_mode}
           tabIndex={tabIndex}
           onOpen={() => address.open(tableKind.keyOf(item))}
@@ -100,27 +100,27 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
         </Name>
       ),
     },
-    { label: 'On', className: 'w-44 max-lg:w-32', sortBy: ({ table }) => table, renderCell: ({ table }) => <CutText text={table} /> },
+    { label: triggersPageText.on, className: 'w-44 max-lg:w-32', sortBy: ({ table }) => table, renderCell: ({ table }) => <CutText text={table} /> },
     {
-      label: 'Calls',
+      label: triggersPageText.calls,
       className: 'w-52 max-xl:hidden',
       sortBy: calledBy,
       renderCell: (item) => <CutText text={calledBy(item)} />,
     },
     {
-      label: 'When',
+      label: triggersPageText.when,
       className: 'w-28',
       sortBy: ({ activation }) => activation,
       renderCell: ({ activation }) => <span className="block truncate">{activation.toLowerCase()}</span>,
     },
     {
-      label: 'Events',
+      label: triggersPageText.events,
       className: 'w-44 max-lg:w-32',
       sortBy: ({ events }) => events.join(', '),
       renderCell: ({ events }) => <span className="block truncate">{events.join(', ').toLowerCase()}</span>,
     },
     {
-      label: 'For each',
+      label: triggersPageText.each,
       className: 'w-24 max-lg:hidden',
       sortBy: ({ orientation }) => orientation,
       renderCell: ({ orientation }) => <span className="text-soft">{orientation.toLowerCase()}</span>,
@@ -141,8 +141,8 @@ function TableTriggers({ projectRef, control, search, onSearch }: ListProps) {
         </>
       }
       empty={
-        <EmptyState icon={<Zap aria-hidden />} title={`No triggers in ${schema} yet`} action={newButton}>
-          What must happen with every change of a row, whoever makes it, is done by a trigger.
+        <EmptyState icon={<Zap aria-hidden />} title={triggersPageText.empty(schema)} action={newButton}>
+          {triggersPageText.emptyHint}
         </EmptyState>
       }
     >
@@ -156,26 +156,26 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
   const address = addressOf({ search, onSearch })
   const columns: readonly ObjectColumn<EventTrigger>[] = [
     {
-      label: 'Name',
+      label: triggersPageText.name,
       sortBy: ({ name }) => name,
       renderCell: (item, tabIndex) => (
         <Name
           name={item.name}
           mode={item.enabled_mode}
-          words={`${item.event}, calls ${calledBy(item)}`}
+          words={triggersPageText.eventCalls(item.event, calledBy(item))}
           tabIndex={tabIndex}
           onOpen={() => address.open(eventKind.keyOf(item))}
         />
       ),
     },
-    { label: 'Event', className: 'w-48', sortBy: ({ event }) => event, renderCell: ({ event }) => <CutText text={event} /> },
+    { label: triggersPageText.event, className: 'w-48', sortBy: ({ event }) => event, renderCell: ({ event }) => <CutText text={event} /> },
     {
-      label: 'Commands',
+      label: triggersPageText.commands,
       className: 'w-60 max-lg:hidden',
       sortBy: ({ tags }) => tags?.join(', ') ?? '',
-      renderCell: ({ tags }) => <span className="block truncate text-soft">{tags === null ? 'all' : tags.join(', ')}</span>,
+      renderCell: ({ tags }) => <span className="block truncate text-soft">{tags === null ? triggersPageText.allCommands : tags.join(', ')}</span>,
     },
-    { label: 'Calls', className: 'w-52', sortBy: calledBy, renderCell: (item) => <CutText text={calledBy(item)} /> },
+    { label: triggersPageText.calls, className: 'w-52', sortBy: calledBy, renderCell: (item) => <CutText text={calledBy(item)} /> },
   ]
   return (
     <ObjectPage
@@ -186,8 +186,8 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
       onSearch={onSearch}
       filters={control}
       empty={
-        <EmptyState icon={<Zap aria-hidden />} title="No event triggers">
-          A project has those that its platform made.
+        <EmptyState icon={<Zap aria-hidden />} title={triggersPageText.noEvents}>
+          {triggersPageText.noEventsHint}
         </EmptyState>
       }
     >
@@ -197,7 +197,7 @@ function EventTriggers({ projectRef, control, search, onSearch }: ListProps) {
         search={search}
         onSearch={onSearch}
         renderObject={(item) => <EventTriggerPanel item={item} onClose={() => address.close()} />}
-        gone="It was deleted or renamed since the list was loaded."
+        gone={triggersPageText.gone}
       />
     </ObjectPage>
   )
@@ -211,7 +211,7 @@ interface NameProps {
   readonly mode: TriggerSummary['enabled_mode']
   readonly tabIndex: 0 | -1
   readonly onOpen: () => void
-  /** What tells it from others on a phone, which has no room for columns. */
+  /** Shown on phones, which have no room for columns. */
   readonly words: string
   readonly children?: ReactNode
 }

@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react'
 import type { DiagramNode } from '../model/diagram-model.ts'
 import type { Spotlight } from './spotlight.ts'
 
-/** What all tables of a diagram share. */
+/** Shared by all tables of a diagram. */
 export interface DiagramScope {
   readonly projectRef: string
   readonly spotlight: Spotlight
-  /** The tables that each is related to, and itself. */
+  /** Each table's related tables, itself included. */
   readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>
-  /** The column that was searched for. */
+  /** The column found by search. */
   readonly found: { readonly id: string; readonly column: string } | null
-  /** So far away that columns could not be read. */
+  /** Zoomed out too far to read columns. */
   readonly isFar: boolean
   readonly onFold: (id: string) => void
   readonly onSchema: (node: DiagramNode) => void

@@ -24,6 +24,7 @@ import { DiagramContext, type DiagramScope } from './diagram-context.ts'
 import './diagram.css'
 import { LitRelations } from './lit-relations.tsx'
 import { LitLines } from './lit-lines.tsx'
+import { diagramText } from './messages.ts'
 import { Picture } from './picture.tsx'
 import { createSpotlight, type Spotlight } from './spotlight.ts'
 import { TableNode, type TableFlowNode } from './table-node.tsx'
@@ -31,12 +32,12 @@ import { TableNode, type TableFlowNode } from './table-node.tsx'
 export interface DiagramProps {
   readonly projectRef: string
   readonly laidOut: LaidOut
-  /** What is to be looked at: it comes to the middle. Another object is another wish, also for the same table. */
+  /** The table to center. A new object centers it again, even for the same table. */
   readonly target: DiagramTarget | null
   readonly onSchema: (node: DiagramNode) => void
-  /** Where tables were put; empty where they stand as they are laid out. */
+  /** Saved positions; empty for the automatic layout. */
   readonly kept: readonly DiagramPlace[]
-  /** Tables were put somewhere else; null where that is not kept. */
+  /** Saves moved tables; null for people who can't. */
   readonly onMoved: ((places: readonly DiagramPlace[]) => void) | null
 }
 
@@ -46,12 +47,12 @@ export interface DiagramTarget {
 }
 
 const nodeTypes = { table: TableNode }
-/** Below this one sees where tables are and what they are called, not what they hold. */
+/** Below this zoom, tables show only their names. */
 const farZoom = 0.4
 const zooms = { least: 0.04, most: 2, read: 0.9 } as const
 const fit = { padding: 0.08, maxZoom: 1, duration: 0 } as const
 
-/** The tables of a schema and how they refer to one another, to be looked at from near and far. */
+/** Draws a schema's tables and relations, with pan and zoom. */
 export function Diagram(props: DiagramProps) {
   return (
     <ReactFlowProvider>
@@ -68,7 +69,7 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
   const [isReady, setIsReady] = useState(false)
   const [spotlight] = useState(createSpotlight)
   const isBelow = useStore(({ transform }) => transform[2] < farZoom)
-  // before it is known what will be in sight, the columns of all tables would be drawn
+  // until the viewport is known, all tables would be drawn with their columns
   const isFar = isBelow || !isReady
   const byNode = useMemo(() => relationsByNode(model), [model])
   const tables = useMemo(() => new Map(model.nodes.map((node) => [node.id, node])), [model])
@@ -78,11 +79,11 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
       setNodes((now) => applyNodeChanges(changes, now))
       const moved = new Map<string, Place>()
       for (const change of changes) {
-        // let go of, or moved by a key
+        // dropped, or moved by a key
         if (change.type === 'position' && change.dragging !== true && change.position !== undefined) moved.set(change.id, change.position)
       }
       if (moved.size === 0 || onMoved === null) return
-      // the first move keeps the others, too, where they stand
+      // the first move also saves the positions of the others
       const places = kept.length > 0 ? moved : new Map([...flow.getNodes().map(({ id, position }) => [id, position] as const), ...moved])
       onMoved(toKept(model.nodes, places))
     },
@@ -118,7 +119,7 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
       <ReactFlow<TableFlowNode>
         ref={wrapper}
         data-far={isFar}
-        aria-label={`Diagram of schema ${model.schema}`}
+        aria-label={diagramText.title(model.schema)}
         nodes={nodes}
         edges={noEdges}
         nodeTypes={nodeTypes}
@@ -152,35 +153,35 @@ function Canvas({ projectRef, laidOut, target, onSchema, kept, onMoved }: Diagra
         </ViewportPortal>
         <LitRelations spotlight={spotlight} nodes={tables} byNode={byNode} />
         <Panel position="bottom-left" className="flex flex-col rounded-md border bg-surface">
-          <IconButton label="Zoom in" onClick={() => void flow.zoomIn()}>
+          <IconButton label={diagramText.zoomIn} onClick={() => void flow.zoomIn()}>
             <ZoomIn aria-hidden />
           </IconButton>
-          <IconButton label="Zoom out" onClick={() => void flow.zoomOut()}>
+          <IconButton label={diagramText.zoomOut} onClick={() => void flow.zoomOut()}>
             <ZoomOut aria-hidden />
           </IconButton>
-          <IconButton label="Show everything" onClick={() => void flow.fitView(fit)}>
+          <IconButton label={diagramText.fit} onClick={() => void flow.fitView(fit)}>
             <Maximize aria-hidden />
           </IconButton>
           <ExportMenu projectRef={projectRef} model={model} />
         </Panel>
-        {!isNarrow && <MiniMap pannable zoomable ariaLabel="Map of the whole diagram" className="rounded-md border" />}
+        {!isNarrow && <MiniMap pannable zoomable ariaLabel={diagramText.map} className="rounded-md border" />}
       </ReactFlow>
     </DiagramContext>
   )
 }
 
 const noEdges: [] = []
-/** The library's link would lead out of the product; its licence (MIT) lets it be left out. */
+/** Hides the library's link, as its license (MIT) allows. */
 const options = { hideAttribution: true }
 
-/** What the library says to those who hear the page. */
+/** The library's texts for screen readers. */
 const words = {
-  'node.a11yDescription.default': 'Press Enter to choose the table and light up its relations, then move it with the arrow keys. Escape lets it go.',
-  'node.a11yDescription.keyboardDisabled': 'Press Enter to choose the table and light up its relations.',
-  'node.a11yDescription.ariaLiveMessage': ({ direction }: { readonly direction: string }) => `Moved ${direction}`,
+  'node.a11yDescription.default': diagramText.moveHint,
+  'node.a11yDescription.keyboardDisabled': diagramText.selectHint,
+  'node.a11yDescription.ariaLiveMessage': ({ direction }: { readonly direction: string }) => diagramText.moved(direction),
 } as const
 
-/** For the style sheet: that it moves, and whether a table in it has the focus. */
+/** Attributes for the style sheet: the diagram moves, or one of its tables has the focus. */
 function markMoving(element: HTMLElement): void {
   element.dataset['moving'] = element.querySelector('.react-flow__node:focus') === null ? 'whole' : 'focused'
 }
@@ -207,20 +208,20 @@ function flowNodes(
   }))
 }
 
-/** The table with its columns, if it was without them, and the other way round. */
+/** Shows a table's columns, or hides them. */
 function folded(node: TableFlowNode): TableFlowNode {
   const { table } = node.data
   const isFolded = !node.data.isFolded
   return { ...node, ...sizeOf(table, isFolded), data: { table, isFolded } }
 }
 
-/** Known beforehand, so that nothing has to be drawn to be measured. */
+/** Sizes known in advance, so that nothing needs measuring. */
 function sizeOf(table: DiagramNode, isFolded: boolean) {
   const size = { width: tablePx.width, height: tableHeight(table, isFolded) }
   return { ...size, measured: size }
 }
 
-/** How far below the edge of a table a column is; without one, what of the table should be in the middle. */
+/** Returns a column's distance from the top of its table; without a column, the part to center. */
 function offsetOf({ data: { table, isFolded }, height = 0 }: TableFlowNode, column: string | null): number {
   const row = isFolded ? -1 : table.columns.findIndex(({ name }) => name === column)
   return row < 0 ? Math.min(height, 300) / 2 : tablePx.head + row * tablePx.row
@@ -236,7 +237,7 @@ interface FrameProps {
   readonly nodes: readonly TableFlowNode[]
 }
 
-/** Room between the tables of a group and the frame around them. */
+/** Padding between a group's tables and its frame. */
 const framePx = 24
 
 function Frame({ label, ids, nodes }: FrameProps) {

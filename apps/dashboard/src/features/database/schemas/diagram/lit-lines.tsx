@@ -8,7 +8,7 @@ export interface LitLinesProps {
   readonly spotlight: Spotlight
 }
 
-/** The lines of the table that is looked at, once more and above all. */
+/** Draws the highlighted table's relations again, on top. */
 export function LitLines({ byNode, places, spotlight }: LitLinesProps) {
   const current = useSpotlight(spotlight, (id) => id)
   if (current === null) return null

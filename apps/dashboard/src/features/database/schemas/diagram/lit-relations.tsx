@@ -1,9 +1,10 @@
 import { Panel } from '@xyflow/react'
 import { cardinalityText, type DiagramNode, type DiagramRelation } from '../model/diagram-model.ts'
+import { litRelationsText } from './messages.ts'
 import { useSpotlight, type Spotlight } from './spotlight.ts'
 
-/** Relations that are told at a time: the lines show the others. */
-const maxTold = 8
+/** Most relations to list; the lines show the rest. */
+const maxListed = 8
 
 export interface LitRelationsProps {
   readonly spotlight: Spotlight
@@ -11,7 +12,7 @@ export interface LitRelationsProps {
   readonly byNode: ReadonlyMap<string, readonly DiagramRelation[]>
 }
 
-/** The relations of the table that is looked at, in words: what their lines are called and how many rows go together. */
+/** Lists the highlighted table's relations, with their names and cardinality. */
 export function LitRelations({ spotlight, nodes, byNode }: LitRelationsProps) {
   const current = useSpotlight(spotlight, (id) => id)
   const node = current === null ? undefined : nodes.get(current)
@@ -22,9 +23,9 @@ export function LitRelations({ spotlight, nodes, byNode }: LitRelationsProps) {
       position="top-right"
       className="pointer-events-none max-w-[min(24rem,calc(100%-2rem))] rounded-md border bg-surface px-3 py-2 max-md:hidden"
     >
-      <p className="pb-1 text-xs font-medium">Relations of {node.name}</p>
+      <p className="pb-1 text-xs font-medium">{litRelationsText.title(node.name)}</p>
       <ul className="flex flex-col gap-1 text-2xs">
-        {relations.slice(0, maxTold).map((relation) => (
+        {relations.slice(0, maxListed).map((relation) => (
           <li key={relation.id} className="min-w-0">
             <span className="block truncate font-mono">
               {end(nodes.get(relation.from), relation.columnNames)} → {end(nodes.get(relation.to), relation.toColumnNames)}
@@ -34,7 +35,7 @@ export function LitRelations({ spotlight, nodes, byNode }: LitRelationsProps) {
             </span>
           </li>
         ))}
-        {relations.length > maxTold && <li className="text-faint">… and {relations.length - maxTold} more</li>}
+        {relations.length > maxListed && <li className="text-faint">{litRelationsText.more(relations.length - maxListed)}</li>}
       </ul>
     </Panel>
   )

@@ -9,16 +9,16 @@ export interface PictureProps {
   readonly nodes: readonly TableFlowNode[]
   readonly relations: readonly DiagramRelation[]
   readonly places: ReadonlyMap<string, PlacedTable>
-  /** The tables are in it, too. */
+  /** Also draws the tables. */
   readonly isFar: boolean
 }
 
-/** A name below this could not be read, and one in a narrower box would be cut to nothing; in pixels of the screen. */
+/** Smaller text is unreadable, and names in narrower boxes are cut to nothing; in screen pixels. */
 const least = { text: 9, box: 44 } as const
 
 /**
- * The lines between tables as one picture below them, and from far the tables as well, for when there are too many in sight to be elements:
- * the elements of the tables, which are there for the pointer and the keyboard, show nothing then.
+ * Draws the lines between tables as one picture below them. Zoomed out, it also draws the tables, because too many are in view to draw as
+ * elements; those stay for the pointer and the keyboard, but show nothing.
  */
 export function Picture({ nodes, relations, places, isFar }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -80,10 +80,10 @@ interface View {
   readonly ratio: number
 }
 
-/** Between the dots of the ground, in the diagram's units; twice as far where they would come too close. */
+/** Gap between the dots of the background, in the diagram's units; doubled if they would come too close. */
 const dotGap = { units: 24, closeZoom: 0.6 } as const
 
-/** The ground, which shows how far one moves where there is nothing else. In the picture: as an element it would be one more to draw in each frame. */
+/** Draws the background, which shows movement in empty areas. A separate element would be one more to draw in each frame. */
 function drawDots(pen: CanvasRenderingContext2D, { x, y, zoom, width, height, ratio }: View, color: string): void {
   const gap = dotGap.units * zoom * (zoom < dotGap.closeZoom ? 2 : 1)
   const [left, top] = [((x % gap) + gap) % gap, ((y % gap) + gap) % gap]

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** Which table is looked at: its relations are lit. Apart from the page's state, so that a pointer that passes draws only what it touches. */
+/** The table with highlighted relations. Separate from the page's state, so that hovering redraws only what it touches. */
 export interface Spotlight {
-  /** What the pointer is on; else what was chosen or has the focus. */
+  /** The table under the pointer; else the selected or focused one. */
   readonly current: () => string | null
   readonly hover: (id: string | null) => void
   readonly pin: (id: string | null) => void
@@ -29,7 +29,7 @@ export function createSpotlight(): Spotlight {
   }
 }
 
-/** What a component shows of it, drawn again only when that changes. */
+/** Reads the spotlight, and redraws only when the value changes. */
 export function useSpotlight<Value extends string | boolean | null>(spotlight: Spotlight, read: (current: string | null) => Value): Value {
   return useSyncExternalStore(spotlight.subscribe, () => read(spotlight.current()))
 }

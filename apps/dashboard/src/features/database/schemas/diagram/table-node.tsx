@@ -9,11 +9,12 @@ import { tablePx } from '../layout/sizes.ts'
 import type { DiagramColumn, DiagramNode } from '../model/diagram-model.ts'
 import { tablePath } from '../model/table-path.ts'
 import { useDiagram } from './diagram-context.ts'
+import { tableNodeText } from './messages.ts'
 import { useSpotlight } from './spotlight.ts'
 
 export type TableFlowNode = Node<{ readonly table: DiagramNode; readonly isFolded: boolean }, 'table'>
 
-/** A table of the diagram: its head, and a line for each of its columns. */
+/** Draws a table: its header, and a line per column. */
 export const TableNode = memo(function TableNode({ id, data: { table, isFolded }, selected }: NodeProps<TableFlowNode>) {
   const { spotlight, neighbours, isFar, found } = useDiagram()
   const light = useSpotlight(spotlight, (current) =>
@@ -21,7 +22,7 @@ export const TableNode = memo(function TableNode({ id, data: { table, isFolded }
   )
   const isElsewhere = table.type === 'elsewhere'
   if (isFar) {
-    // it is in the picture of all
+    // the picture draws it
     return <div title={table.name} className={cn('h-full rounded-sm', light !== null && 'ring-2 ring-accent')} />
   }
   const Icon = table.type === 'elsewhere' ? ExternalLink : kindLooks[table.type].Icon
@@ -46,7 +47,7 @@ export const TableNode = memo(function TableNode({ id, data: { table, isFolded }
         <NodeMenu table={table} isFolded={isFolded} />
       </div>
       {!isFolded && (
-        <ul aria-label={`Columns of ${table.name}`}>
+        <ul aria-label={tableNodeText.columnsOf(table.name)}>
           {table.columns.map((column) => (
             <ColumnLine key={column.name} column={column} isFound={found?.id === id && found.column === column.name} />
           ))}
@@ -63,7 +64,14 @@ function ColumnLine({
   readonly column: DiagramColumn
   readonly isFound: boolean
 }) {
-  const marks = [isPrimary && 'primary key', isForeign && 'foreign key', isUnique && 'unique', isNullable && 'may be null'].filter(Boolean).join(', ')
+  const marks = [
+    isPrimary && tableNodeText.primaryKey,
+    isForeign && tableNodeText.foreignKey,
+    isUnique && tableNodeText.unique,
+    isNullable && tableNodeText.nullable,
+  ]
+    .filter(Boolean)
+    .join(', ')
   return (
     <li
       className={cn('flex items-center gap-1.5 px-2 font-mono text-2xs', isFound && 'bg-accent-tint')}
@@ -72,13 +80,13 @@ function ColumnLine({
     >
       <span className="flex w-3.5 shrink-0 justify-center">
         {isPrimary ? (
-          <KeyRound aria-label="primary key" className="size-3 text-warning" />
+          <KeyRound aria-label={tableNodeText.primaryKey} className="size-3 text-warning" />
         ) : (
-          isForeign && <Link2 aria-label="foreign key" className="size-3 text-accent" />
+          isForeign && <Link2 aria-label={tableNodeText.foreignKey} className="size-3 text-accent" />
         )}
       </span>
       <span className={cn('min-w-0 shrink truncate', isPrimary && 'font-semibold')}>{name}</span>
-      {isUnique && !isPrimary && <span className="shrink-0 text-faint">unique</span>}
+      {isUnique && !isPrimary && <span className="shrink-0 text-faint">{tableNodeText.unique}</span>}
       <span className="ml-auto max-w-[45%] min-w-8 shrink-0 truncate text-right text-faint">
         {type}
         {isNullable && '?'}
@@ -93,25 +101,25 @@ function NodeMenu({ table, isFolded }: { readonly table: DiagramNode; readonly i
     <Menu
       align="end"
       trigger={
-        <IconButton label={`What can be done with ${table.name}`} hasTooltip={false} className="nodrag nopan size-6">
+        <IconButton label={tableNodeText.actionsOf(table.name)} hasTooltip={false} className="nodrag nopan size-6">
           <Ellipsis aria-hidden />
         </IconButton>
       }
     >
       {table.type === 'elsewhere' ? (
         <MenuItem icon={<ExternalLink aria-hidden />} onSelect={() => onSchema(table)}>
-          Show schema {table.schema}
+          {tableNodeText.showSchema(table.schema)}
         </MenuItem>
       ) : (
         <>
           <MenuItem icon={isFolded ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />} onSelect={() => onFold(table.id)}>
-            {isFolded ? 'Show columns' : 'Collapse columns'}
+            {isFolded ? tableNodeText.expand : tableNodeText.collapse}
           </MenuItem>
           <MenuLink icon={<Rows3 aria-hidden />} link={<Link to={paths.project.table(projectRef, { schema: table.schema, id: Number(table.id) })} />}>
-            Open in the table editor
+            {tableNodeText.openTable}
           </MenuLink>
           <MenuLink icon={<Table2 aria-hidden />} link={<Link to={tablePath(projectRef, table)} />}>
-            Show in Tables
+            {tableNodeText.showTables}
           </MenuLink>
         </>
       )}

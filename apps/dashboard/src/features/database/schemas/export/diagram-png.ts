@@ -1,16 +1,17 @@
 import type { Picture } from './diagram-svg.ts'
+import { diagramPngText } from './messages.ts'
 
-/** Browsers draw no more: pixels of a side, and of the whole. */
+/** Most pixels that browsers draw: per side, and in total. */
 const limits = { side: 16_000, area: 64_000_000 } as const
-/** Sharp on screens of today. */
+/** Sharp on current screens. */
 const naturalScale = 2
 
-/** How many pixels of the file a pixel of the picture has. */
+/** Returns the pixels of the file per pixel of the picture. */
 export function pngScale({ width, height }: Pick<Picture, 'width' | 'height'>): number {
   return Math.min(naturalScale, limits.side / width, limits.side / height, Math.sqrt(limits.area / (width * height)))
 }
 
-/** The picture as pixels. @throws Error where the browser can't draw it */
+/** Draws the picture as PNG. @throws Error if the browser can't draw it */
 export async function diagramPng(picture: Picture): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([picture.svg], { type: 'image/svg+xml' }))
   try {
@@ -23,7 +24,7 @@ export async function diagramPng(picture: Picture): Promise<Blob> {
     canvas.height = Math.max(1, Math.floor(picture.height * scale))
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob === null ? reject(new Error('The browser could not draw a picture of this size')) : resolve(blob)), 'image/png'),
+      canvas.toBlob((blob) => (blob === null ? reject(new Error(diagramPngText.tooLarge)) : resolve(blob)), 'image/png'),
     )
   } finally {
     URL.revokeObjectURL(url)

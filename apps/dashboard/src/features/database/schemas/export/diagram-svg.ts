@@ -2,7 +2,7 @@ import { relationLines, type PlacedTable } from '../layout/relation-path.ts'
 import { boxAround, tableHeight, tablePx } from '../layout/sizes.ts'
 import type { DiagramColumn, DiagramModel, DiagramNode } from '../model/diagram-model.ts'
 
-/** Colours of the picture, as CSS writes them. */
+/** Colors of the picture, as CSS. */
 export type PictureColors = Readonly<Record<'canvas' | 'surface' | 'raised' | 'line' | 'fg' | 'soft' | 'faint' | 'accent' | 'warning', string>>
 
 export interface Picture {
@@ -13,10 +13,10 @@ export interface Picture {
 
 const marginPx = 40
 const fontPx = 11
-/** Of a character of a monospaced font of that size: names that are longer than their place are cut. */
+/** Width of a monospaced character of that size, to cut names that don't fit. */
 const characterPx = fontPx * 0.62
 
-/** The whole diagram as a picture that needs nothing else: no style sheet, no font but one with fixed widths. */
+/** Draws the diagram as a standalone SVG: no style sheet, and any monospaced font. */
 export function diagramSvg(
   { nodes, relations }: Pick<DiagramModel, 'nodes' | 'relations'>,
   places: ReadonlyMap<string, PlacedTable>,
@@ -74,7 +74,7 @@ function fitting(text: string, px: number): string {
   return escaped(characters.length <= room ? text : `${characters.slice(0, room - 1).join('')}…`)
 }
 
-/** XML has no word for control characters. */
+/** Escapes a text for XML, which allows no control characters. */
 function escaped(text: string): string {
   const words: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   return text.replaceAll(/\p{Cc}/gu, '\ufffd').replaceAll(/[&<>"]/g, (character) => words[character]!)

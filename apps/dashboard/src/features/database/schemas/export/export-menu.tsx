@@ -9,9 +9,10 @@ import type { DiagramModel } from '../model/diagram-model.ts'
 import { diagramPng } from './diagram-png.ts'
 import { diagramSvg, type Picture, type PictureColors } from './diagram-svg.ts'
 import { diagramMermaid } from './mermaid.ts'
+import { exportMenuText } from './messages.ts'
 import { retrieveSchemaSql } from './schema-sql.ts'
 
-/** The diagram as a file: as it is drawn now, or as what makes it. */
+/** Saves the diagram as a file: as drawn now, or as the statements that create it. */
 export function ExportMenu({ projectRef, model }: { readonly projectRef: string; readonly model: DiagramModel }) {
   const flow = useReactFlow<TableFlowNode>()
   const [isMaking, setIsMaking] = useState(false)
@@ -24,7 +25,7 @@ export function ExportMenu({ projectRef, model }: { readonly projectRef: string;
     try {
       saveBlob(await make(), `${fileName(model.schema)}.${ending}`)
     } catch (error) {
-      toast.error(`The file could not be made: ${messageOf(error)}`)
+      toast.error(exportMenuText.failed(messageOf(error)))
     }
     setIsMaking(false)
   }
@@ -34,31 +35,31 @@ export function ExportMenu({ projectRef, model }: { readonly projectRef: string;
       side="right"
       align="end"
       trigger={
-        <IconButton label="Export" disabled={isMaking}>
+        <IconButton label={exportMenuText.label} disabled={isMaking}>
           {isMaking ? <Spinner /> : <Download aria-hidden />}
         </IconButton>
       }
     >
       <MenuItem icon={<Image aria-hidden />} onSelect={() => void save('png', () => diagramPng(picture()))}>
-        Picture (PNG)
+        {exportMenuText.png}
       </MenuItem>
       <MenuItem icon={<FileImage aria-hidden />} onSelect={() => void save('svg', () => text(picture().svg, 'image/svg+xml'))}>
-        Drawing (SVG)
+        {exportMenuText.svg}
       </MenuItem>
       <MenuItem
         icon={<FileCode2 aria-hidden />}
         onSelect={() => void save('sql', async () => text(await retrieveSchemaSql(projectRef, model), 'application/sql'))}
       >
-        Tables (SQL)
+        {exportMenuText.sql}
       </MenuItem>
       <MenuItem icon={<Workflow aria-hidden />} onSelect={() => void save('mmd', () => text(diagramMermaid(model), 'text/plain'))}>
-        Mermaid
+        {exportMenuText.mermaid}
       </MenuItem>
     </Menu>
   )
 }
 
-/** Those that the page has now, dark or light. */
+/** Returns the page's current colors, dark or light. */
 function colorsOfPage(): PictureColors {
   const style = getComputedStyle(document.documentElement)
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim()

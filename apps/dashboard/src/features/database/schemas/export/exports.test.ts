@@ -47,7 +47,7 @@ test('Mermaid has every table, column and relation, in words that it can read', 
     integer id PK
   }
   "the 'al<b>ums_" {
-    character_varying_20 _2_much_more "2 much & more, may be null"
+    character_varying_20 _2_much_more "2 much & more, nullable"
     My_Types_tag[] tags
     integer artist_id FK, UK
   }

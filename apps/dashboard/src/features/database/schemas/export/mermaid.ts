@@ -1,6 +1,7 @@
 import type { DiagramColumn, DiagramModel, DiagramNode, DiagramRelation } from '../model/diagram-model.ts'
+import { exportText } from './messages.ts'
 
-/** The diagram as Mermaid's erDiagram, for documents that draw it themselves. */
+/** Returns the diagram as a Mermaid erDiagram, for documents that draw it. */
 export function diagramMermaid({ nodes, relations }: DiagramModel): string {
   const names = new Map(nodes.map((node) => [node.id, entityName(node)]))
   return [
@@ -16,18 +17,18 @@ function entity(node: DiagramNode): string[] {
   return node.columns.length === 0 ? [`  ${name}`] : [`  ${name} {`, ...node.columns.map((column) => `    ${attribute(column)}`), '  }']
 }
 
-/** Quoted, a name may hold anything but quotes and line breaks. */
+/** Quoted names can contain anything but quotes and line breaks. */
 function entityName({ type, schema, name }: DiagramNode): string {
   return `"${quotable(type === 'elsewhere' ? `${schema}.${name}` : name)}"`
 }
 
 const quotable = (text: string): string => text.replaceAll('"', "'").replaceAll(/[\p{Cc}\\%]/gu, '_')
 
-/** Types and names of attributes have no quotes: what they can't hold is replaced, and said as it is behind. */
+/** Attribute types and names can't be quoted: other characters are replaced, and a comment has the real name. */
 function attribute({ name, type, isPrimary, isForeign, isUnique, isNullable }: DiagramColumn): string {
   const keys = [isPrimary && 'PK', isForeign && 'FK', isUnique && !isPrimary && 'UK'].filter(Boolean).join(', ')
   const plain = word(name)
-  const remark = [plain !== name && quotable(name), isNullable && 'may be null'].filter(Boolean).join(', ')
+  const remark = [plain !== name && quotable(name), isNullable && exportText.nullable].filter(Boolean).join(', ')
   return [typeWord(type), plain, keys, remark === '' ? '' : `"${remark}"`].filter((part) => part !== '').join(' ')
 }
 
@@ -36,7 +37,7 @@ function word(text: string): string {
   return /^\p{L}|^_/u.test(plain) ? plain : `_${plain}`
 }
 
-/** A type begins with a letter, and may end in the brackets of an array. */
+/** Types start with a letter and can end in array brackets. */
 function typeWord(type: string): string {
   const plain = word(type.replaceAll(/["[\]]/g, ''))
   return `${plain}${type.endsWith('[]') ? '[]' : ''}`

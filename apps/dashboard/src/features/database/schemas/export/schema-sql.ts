@@ -9,18 +9,19 @@ import { runSql } from '../../../../scope/run-sql.ts'
 import { definitionOf } from '../../types/type-draft.ts'
 import { wholeType, type TypeDefinition } from '../../types/type-queries.ts'
 import type { DiagramModel } from '../model/diagram-model.ts'
+import { exportText } from './messages.ts'
 
-/** Definitions that are asked for at a time. */
+/** Definitions per query. */
 const batch = 50
 
-/** The statements that make the types and the tables of a schema. @throws AppError by SQLSTATE */
+/** Returns the statements that create a schema's types and tables. @throws AppError by SQLSTATE */
 export async function retrieveSchemaSql(ref: string, { schema, nodes }: DiagramModel): Promise<string> {
   const ids = nodes.filter(({ type }) => type === 'r' || type === 'p').map(({ id }) => Number(id))
   const defined: DefinedTable[] = []
   for (let at = 0; at < ids.length; at += batch) {
     const statements = ids.slice(at, at + batch).map((id) => retrieveDefinition({ id }))
     const { results } = await runSql(ref, { query: statements.map((statement) => statement.sql).join('\n') })
-    // beside each definition are those of what keeps the path out of it
+    // each definition comes with statements that set the search path
     const found = results.filter(({ fields }) => fields.some(({ name }) => name === 'constraints'))
     defined.push(...statements.flatMap((statement, index) => decodeOne(statement, found.slice(index, index + 1)) ?? []))
   }
@@ -30,7 +31,7 @@ export async function retrieveSchemaSql(ref: string, { schema, nodes }: DiagramM
   return schemaSql(schema, made, defined, foreign)
 }
 
-/** The types of a schema, whole. */
+/** Returns the types of a schema with their details. */
 async function retrieveTypes(ref: string, schema: string): Promise<TypeDefinition[]> {
   const found = await fetchRows(ref, listTypeSummaries({ schema }))
   const made: TypeDefinition[] = []
@@ -53,12 +54,12 @@ async function retrieveTypes(ref: string, schema: string): Promise<TypeDefinitio
   return made
 }
 
-/** Types and tables, each after those that it is made of, and then the foreign keys between the tables: so it runs in any order of names. */
+/** Returns types and tables after those they use, then the foreign keys between the tables. */
 export function schemaSql(schema: string, made: readonly TypeDefinition[], defined: readonly DefinedTable[], foreign: readonly string[]): string {
   const isForeign = ({ type }: DefinedTable['constraints'][number]) => type === 'foreign'
   const ordered = eachAfter(defined, keyOfTable, ({ inherits }) => (inherits ?? []).map(keyOfTable))
   const parts = [
-    `-- Types and tables of schema ${schema.replaceAll(/\p{Cc}/gu, ' ')}. Functions and other schemas that they name have to be there; partitions, policies,\n-- triggers and privileges are apart.`,
+    `-- ${exportText.sqlHeader(schema.replaceAll(/\p{Cc}/gu, ' '))}\n-- ${exportText.sqlExcluded}`,
     toText(sql`create schema if not exists ${ident(schema)};`),
     ...eachAfter(made, ({ format }) => format, partsOfType).flatMap((type) => definitionOf(type) ?? []),
     ...ordered.map((table) => tables.create({ ...table, constraints: table.constraints.filter((constraint) => !isForeign(constraint)) }).sql),
@@ -71,7 +72,7 @@ export function schemaSql(schema: string, made: readonly TypeDefinition[], defin
 const keyOfTable = ({ schema, name }: { readonly schema?: string | null | undefined; readonly name: string }): string =>
   toText(ident(schema ?? 'public', name))
 
-/** Of what types it is made, as SQL writes them; an array is made of its entries' type. */
+/** Returns the types a type uses, as SQL; for arrays, the element type. */
 function partsOfType({ attribute_details: attributes, domain, range }: TypeDefinition): string[] {
   const parts = [
     ...(attributes ?? []).map(({ type }) => type),
@@ -81,7 +82,7 @@ function partsOfType({ attribute_details: attributes, domain, range }: TypeDefin
   return parts.map((part) => part.replace(/(?:\[\])+$/, ''))
 }
 
-/** The same, each behind those of them that it needs: Postgres lets none need itself, not even by way of others. */
+/** Sorts items after those they need. Postgres allows no cycles. */
 function eachAfter<Item>(items: readonly Item[], keyOf: (item: Item) => string, needsOf: (item: Item) => readonly string[]): Item[] {
   const byKey = new Map(items.map((item) => [keyOf(item), item]))
   const placed = new Set<Item>()

@@ -4,17 +4,17 @@ import type { Place } from './sizes.ts'
 
 export interface LayoutRequest {
   readonly nodes: readonly { readonly id: string; readonly width: number; readonly height: number }[]
-  /** `to` is what is referred to. */
+  /** `to` is the referenced table. */
   readonly relations: readonly { readonly from: string; readonly to: string }[]
-  /** The ids of those that stand together; each is in one group. */
+  /** Ids by group; each table is in one. */
   readonly groups: readonly (readonly string[])[]
 }
 
-/** Places by id. */
+/** Positions by id. */
 export type Places = ReadonlyMap<string, Place>
 
 const gaps = { table: 32, rank: 104, cluster: 72, group: 120 } as const
-/** Width to height of the whole, about that of a screen. */
+/** Width to height of the diagram, about that of a screen. */
 const aspect = 1.6
 
 interface Block {
@@ -24,8 +24,8 @@ interface Block {
 }
 
 /**
- * Where each table goes, such that none covers another: what is closely related is layered from what is referred to on the left to what
- * refers on the right; those clusters, and then the groups, stand in lines like words.
+ * Returns a position for each table, without overlaps. Closely related tables are layered, referenced ones on the left; these clusters, then
+ * the groups, are set in lines like words.
  */
 export function layOut({ nodes, relations, groups }: LayoutRequest): Places {
   const sizes = new Map(nodes.map((node) => [node.id, node]))
@@ -57,7 +57,7 @@ function groupBlock(members: readonly Node[], relations: readonly Relation[]): B
   return inLines([...blocks, ...(single.length > 0 ? [inColumns(single)] : [])], gaps.cluster)
 }
 
-/** What is referred to on the left of what refers to it. */
+/** Layers tables, referenced ones on the left. */
 function layered(members: readonly Node[], relations: readonly Relation[]): Block {
   const graph = new Graph()
   graph.setGraph({ rankdir: 'LR', nodesep: gaps.table, ranksep: gaps.rank })
@@ -66,14 +66,14 @@ function layered(members: readonly Node[], relations: readonly Relation[]): Bloc
   for (const { from, to } of relations) graph.setEdge(to, from)
   layout(graph)
   const corners = members.map(({ id, width, height }) => {
-    // dagre gives the middle of each
+    // dagre returns centers
     const { x = 0, y = 0 } = graph.node(id) as Partial<Place>
     return { id, x: x - width / 2, y: y - height / 2, width, height }
   })
   return blockOf(corners)
 }
 
-/** Tables that have nothing to do with one another, in columns of about the same height. */
+/** Sets unrelated tables in columns of about the same height. */
 function inColumns(members: readonly Node[]): Block {
   const width = Math.max(...members.map((node) => node.width)) + gaps.table
   const area = members.reduce((sum, { height }) => sum + (height + gaps.table) * width, 0)
@@ -89,7 +89,7 @@ function inColumns(members: readonly Node[]): Block {
   )
 }
 
-/** Blocks in lines from left to right, in their order, about as wide as a screen for its height. */
+/** Sets blocks in lines from left to right, with about a screen's aspect ratio. */
 function inLines(blocks: readonly Block[], gap: number): Block {
   const area = blocks.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0)
   const lineWidth = Math.max(Math.sqrt(area * aspect), ...blocks.map(({ width }) => width))
@@ -113,7 +113,7 @@ function blockOf(boxes: readonly (Node & Place)[]): Block {
   const left = Math.min(...boxes.map(({ x }) => x))
   const top = Math.min(...boxes.map(({ y }) => y))
   return {
-    // whole pixels: texts are sharp
+    // whole pixels keep text sharp
     width: Math.ceil(Math.max(...boxes.map(({ x, width }) => x + width)) - left),
     height: Math.ceil(Math.max(...boxes.map(({ y, height }) => y + height)) - top),
     places: new Map(boxes.map(({ id, x, y }) => [id, { x: Math.round(x - left), y: Math.round(y - top) }])),

@@ -1,7 +1,7 @@
 import { layOut, type LayoutRequest } from './lay-out.ts'
 import type { Place } from './sizes.ts'
 
-/** What comes back: places by id, or why there are none. */
+/** The result: positions by id, or why there are none. */
 export type LayoutAnswer = { readonly places: readonly (readonly [string, Place])[] } | { readonly error: string }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {

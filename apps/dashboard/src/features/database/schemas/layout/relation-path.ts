@@ -1,18 +1,18 @@
 import type { DiagramRelation } from '../model/diagram-model.ts'
 import { tablePx, type Place } from './sizes.ts'
 
-/** A table where it is drawn. */
+/** A table with its position. */
 export interface PlacedTable extends Place {
   readonly isFolded: boolean
 }
 
-/** How far a line goes straight before it bends, and a mark reaches from a table. */
+/** Length of a line before it bends, and of a mark. */
 const markPx = 12
 const bendPx = { least: 28, most: 140 }
 
 /**
- * The paths of a relation's lines, one for each pair of its columns; one alone where the columns are not shown. Marks at their ends tell how
- * many rows go together: a crow's foot for many, a bar for one, a circle where there may be none.
+ * Returns the paths of a relation's lines, one per pair of columns, or one if columns are hidden. Marks at the ends show the cardinality: a
+ * crow's foot for many, a bar for one, a circle for optional.
  */
 export function relationLines(
   relation: Pick<DiagramRelation, 'from' | 'to' | 'fromColumns' | 'toColumns' | 'isUnique' | 'isOptional'>,
@@ -29,7 +29,7 @@ export function relationLines(
   })
 }
 
-/** The middle of a column's row; of the head where there is none. */
+/** Returns the center of a column's row, or of the header without one. */
 function rowY({ y, isFolded }: PlacedTable, column: number): number {
   return isFolded || column < 0 ? y + tablePx.head / 2 : y + tablePx.head + (column + 0.5) * tablePx.row
 }
@@ -41,7 +41,7 @@ function line(
   startY: number,
   endY: number,
 ): string {
-  // towards one another, or both to the right where one stands above the other
+  // towards each other, or both to the right if one is above the other
   const startSide = fromId !== toId && to.x + tablePx.width + 2 * markPx <= from.x ? -1 : 1
   const endSide = fromId !== toId && from.x + tablePx.width + 2 * markPx <= to.x ? -1 : 1
   const startX = from.x + (startSide === 1 ? tablePx.width : 0)

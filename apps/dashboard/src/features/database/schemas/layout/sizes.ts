@@ -1,9 +1,9 @@
 import type { DiagramNode } from '../model/diagram-model.ts'
 
-/** Of a table in the diagram, in its own units: pixels while it is neither enlarged nor reduced. */
+/** Sizes of a table in the diagram's units: pixels at 100% zoom. */
 export const tablePx = { width: 264, head: 36, row: 22, foot: 4 } as const
 
-/** How high a table is drawn. One whose columns are folded away is its head alone. */
+/** Returns a table's height; folded, only its header's. */
 export function tableHeight({ columns }: Pick<DiagramNode, 'columns'>, isFolded: boolean): number {
   return isFolded || columns.length === 0 ? tablePx.head : tablePx.head + columns.length * tablePx.row + tablePx.foot
 }
@@ -18,7 +18,7 @@ export interface Box extends Place {
   readonly height: number
 }
 
-/** The smallest box around others; null around none. */
+/** Returns the smallest box around others; null around none. */
 export function boxAround(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null
   const x = Math.min(...boxes.map((box) => box.x))

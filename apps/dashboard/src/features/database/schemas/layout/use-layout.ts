@@ -10,13 +10,13 @@ export interface LaidOut {
   readonly grouping: Grouping
   readonly groups: readonly TableGroup[]
   readonly places: Places
-  /** Whether all tables are drawn without their columns at first. */
+  /** All tables start without their columns. */
   readonly isFolded: boolean
-  /** Goes up with each. */
+  /** Increases with each layout. */
   readonly version: number
 }
 
-/** Where the tables of a diagram go; the layout before stays while another is made. `error` until one succeeds. */
+/** Lays out a diagram; the previous layout stays until the next is ready. `error` until one succeeds. */
 export function useLayout(model: DiagramModel, grouping: Grouping, isFolded: boolean): { readonly laidOut: LaidOut | null; readonly error: unknown } {
   const [state, setState] = useState<{ readonly laidOut: LaidOut | null; readonly error: unknown }>({ laidOut: null, error: null })
   useEffect(() => {

@@ -86,7 +86,7 @@ test('a table says what it has to do with others', () => {
     )
   expect(textOf('1')).toBe('Table users, 2 columns. Refers to users by parent. Referred to by profiles by id; notes by user_id.')
   expect(textOf('4')).toBe('Table alone, 1 column. No relations.')
-  expect(textOf('elsewhere 0')).toBe('Table jobs of schema cron. Referred to by notes by id.')
+  expect(textOf('elsewhere 0')).toBe('Table jobs in schema cron. Referred to by notes by id.')
 })
 
 test('closely related tables stand together, never more than can be taken in, and each in one group', () => {

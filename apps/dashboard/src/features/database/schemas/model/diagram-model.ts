@@ -1,9 +1,10 @@
 import type { DiagramTable } from '@colonnade/pg-meta/diagram'
+import { diagramModelText } from './messages.ts'
 import { shortType } from './short-type.ts'
 
 export interface DiagramColumn {
   readonly name: string
-  /** In its short name. */
+  /** As a short name. */
   readonly type: string
   readonly isNullable: boolean
   readonly isPrimary: boolean
@@ -11,9 +12,9 @@ export interface DiagramColumn {
   readonly isForeign: boolean
 }
 
-/** A table as it is drawn. */
+/** A table of the diagram. */
 export interface DiagramNode {
-  /** Its oid as text; for tables of other schemas, of which only the name is known, something that no oid is. */
+  /** Its oid as text; for tables in other schemas, known only by name, anything else. */
   readonly id: string
   readonly schema: string
   readonly name: string
@@ -22,22 +23,22 @@ export interface DiagramNode {
   readonly columns: readonly DiagramColumn[]
 }
 
-/** A foreign key between two tables that are drawn. */
+/** A foreign key between two tables of the diagram. */
 export interface DiagramRelation {
   readonly id: string
   readonly name: string
-  /** The table that refers, and the places of its columns: -1 for each of one elsewhere, whose columns are not drawn. */
+  /** The referring table and the indexes of its columns: -1 for each in another schema, drawn without columns. */
   readonly from: string
   readonly fromColumns: readonly number[]
-  /** The table that is referred to; of one elsewhere no places are known. */
+  /** The referenced table; without indexes in another schema. */
   readonly to: string
   readonly toColumns: readonly number[]
-  /** Names, as they are said. */
+  /** Names of the columns. */
   readonly columnNames: readonly string[]
   readonly toColumnNames: readonly string[]
-  /** At most one row refers to each: the columns are a key of their own. */
+  /** At most one row refers to each: the columns form a key. */
   readonly isUnique: boolean
-  /** A row need not refer to any. */
+  /** A row can refer to none. */
   readonly isOptional: boolean
 }
 
@@ -47,7 +48,7 @@ export interface DiagramModel {
   readonly relations: readonly DiagramRelation[]
 }
 
-/** What is drawn of the tables of a schema. Tables of other schemas that they refer to, and that refer to them, stand beside them by name. */
+/** Returns the diagram of a schema's tables. Related tables in other schemas appear by name. */
 export function diagramModel(schema: string, tables: readonly DiagramTable[]): DiagramModel {
   const byName = new Map(tables.map((table) => [table.name, table]))
   const elsewhere = new Map<string, DiagramNode>()
@@ -126,12 +127,12 @@ function nodeElsewhere(found: Map<string, DiagramNode>, schema: string, name: st
   return node
 }
 
-/** "many to one": how many rows of the one table go with how many of the other. */
+/** Returns the cardinality of a relation: "many to one". */
 export function cardinalityText({ isUnique, isOptional }: Pick<DiagramRelation, 'isUnique' | 'isOptional'>): string {
-  return `${isUnique ? 'one' : 'many'} to ${isOptional ? 'one or none' : 'one'}`
+  return diagramModelText.cardinality(isUnique, isOptional)
 }
 
-/** The relations of each table, from either side. */
+/** Returns the relations of each table, in both directions. */
 export function relationsByNode({ relations }: Pick<DiagramModel, 'relations'>): ReadonlyMap<string, readonly DiagramRelation[]> {
   const found = new Map<string, DiagramRelation[]>()
   for (const relation of relations) {
@@ -144,17 +145,19 @@ export function relationsByNode({ relations }: Pick<DiagramModel, 'relations'>):
   return found
 }
 
-/** What a table is and what it has to do with others, for those who hear it: "Table track, 3 columns. Refers to album by album_id." */
+/** Describes a table and its relations for screen readers: "Table track, 3 columns. Refers to album by album_id." */
 export function nodeText(node: DiagramNode, relations: readonly DiagramRelation[], nameOf: (id: string) => string): string {
   const parts = [
-    node.type === 'elsewhere'
-      ? `Table ${node.name} of schema ${node.schema}`
-      : `Table ${node.name}, ${node.columns.length} ${node.columns.length === 1 ? 'column' : 'columns'}`,
+    node.type === 'elsewhere' ? diagramModelText.otherTable(node.name, node.schema) : diagramModelText.table(node.name, node.columns.length),
   ]
   const out = relations.filter(({ from }) => from === node.id)
   const into = relations.filter(({ from, to }) => to === node.id && from !== node.id)
-  if (out.length > 0) parts.push(`Refers to ${out.map(({ to, columnNames }) => `${nameOf(to)} by ${columnNames.join(', ')}`).join('; ')}`)
-  if (into.length > 0) parts.push(`Referred to by ${into.map(({ from, columnNames }) => `${nameOf(from)} by ${columnNames.join(', ')}`).join('; ')}`)
-  if (relations.length === 0) parts.push('No relations')
+  if (out.length > 0)
+    parts.push(diagramModelText.refersTo(out.map(({ to, columnNames }) => diagramModelText.by(nameOf(to), columnNames.join(', '))).join('; ')))
+  if (into.length > 0)
+    parts.push(
+      diagramModelText.referredToBy(into.map(({ from, columnNames }) => diagramModelText.by(nameOf(from), columnNames.join(', '))).join('; ')),
+    )
+  if (relations.length === 0) parts.push(diagramModelText.noRelations)
   return `${parts.join('. ')}.`
 }

@@ -2,14 +2,14 @@ import type { DiagramModel } from './diagram-model.ts'
 
 export type Grouping = 'none' | 'related' | 'name'
 
-/** Tables that stand together. */
+/** Tables placed together. */
 export interface TableGroup {
-  /** Null where it is no group, but what is left. */
+  /** Null for the tables in no group. */
   readonly label: string | null
   readonly ids: readonly string[]
 }
 
-/** Most tables of a group that relations make: what can be taken in at once, and laid out at once. */
+/** Most tables in a group by relation: as many as are easy to take in and to lay out. */
 export const clusterTables = 16
 
 interface Graph {
@@ -17,7 +17,7 @@ interface Graph {
   readonly relations: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** The tables of a diagram in groups: closely related ones, or those whose names begin alike. */
+/** Groups the tables of a diagram: closely related ones, or those with the same first word. */
 export function groupTables(graph: Pick<DiagramModel, 'nodes' | 'relations'>, grouping: Grouping): readonly TableGroup[] {
   if (grouping === 'name') return groupsByName(graph)
   if (grouping === 'none') return [{ label: null, ids: graph.nodes.map(({ id }) => id) }]
@@ -34,9 +34,8 @@ export function groupTables(graph: Pick<DiagramModel, 'nodes' | 'relations'>, gr
 }
 
 /**
- * Tables that are closely related, in groups of `clusterTables` at the most: relations between tables that have few others join first, so
- * that those of one matter stay together and the tables that everything refers to do not make one group of all. Groups of tables that have
- * anything to do with one another follow one another, the largest of them first.
+ * Groups closely related tables, at most `clusterTables` each. Relations between tables with few others join first, so that tables everything
+ * refers to don't join all into one group. Connected groups follow one another, the largest set of them first.
  */
 export function clustersOf({ nodes, relations }: Graph): string[][] {
   const known = new Set(nodes.map(({ id }) => id))
@@ -65,14 +64,14 @@ function degreeOf({ relations }: Pick<Graph, 'relations'>): Map<string, number> 
   return degree
 }
 
-/** Sets that join until they would be too large. */
+/** Joins sets, up to a size. */
 function joining(ids: readonly string[], maxSize: number) {
   const parents = new Map(ids.map((id) => [id, id]))
   const sizes = new Map(ids.map((id) => [id, 1]))
   const rootOf = (id: string): string => {
     let root = id
     while (parents.get(root) !== root) root = parents.get(root)!
-    // the way is short the next time
+    // shortens the path for the next time
     for (let at = id; at !== root;) {
       const next = parents.get(at)!
       parents.set(at, root)
@@ -102,7 +101,7 @@ function joining(ids: readonly string[], maxSize: number) {
   }
 }
 
-/** By the first word of their names, "order_lines" with "orders" and "order"; a word that only one has makes no group. */
+/** Groups tables by the first word of their names, "order_lines" with "orders" and "order". A word of only one table makes no group. */
 function groupsByName({ nodes }: Pick<DiagramModel, 'nodes'>): readonly TableGroup[] {
   const found = new Map<string, string[]>()
   for (const { id, name, type, schema } of nodes) {
@@ -119,6 +118,6 @@ function groupsByName({ nodes }: Pick<DiagramModel, 'nodes'>): readonly TableGro
 function firstWord(name: string): string {
   const word = /^[^_\-. ]+/.exec(name)?.[0] ?? name
   const lower = word.replace(/(?<=[a-z0-9])[A-Z].*$/, '').toLowerCase()
-  // many names of tables are plurals: those of one thing belong to those of many
+  // many table names are plurals: singulars and plurals belong together
   return lower.length > 3 && lower.endsWith('s') && !lower.endsWith('ss') ? lower.slice(0, -1) : lower
 }

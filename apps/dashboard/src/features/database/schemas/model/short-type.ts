@@ -1,4 +1,4 @@
-/** The long names of the standard, and what everybody writes in their place. Types of people's own are quoted where they are called so. */
+/** Long names of the SQL standard with their usual short ones. User-defined types with such names are quoted. */
 const names: readonly (readonly [long: RegExp, short: string])[] = [
   [/^character varying/, 'varchar'],
   [/^character(?=$|[([])/, 'char'],
@@ -8,7 +8,7 @@ const names: readonly (readonly [long: RegExp, short: string])[] = [
   [/^double precision/, 'float8'],
 ]
 
-/** A type as there is room for it in a diagram: "varchar(160)", "timestamptz[]". Postgres reads it as the same type. */
+/** Returns a short name of the same type, to fit the diagram: "varchar(160)", "timestamptz[]". */
 export function shortType(type: string): string {
   const name = names.find(([long]) => long.test(type))
   return name === undefined ? type : type.replace(...name)

@@ -3,10 +3,10 @@ import type { Places } from '../layout/lay-out.ts'
 import { boxAround, tableHeight, tablePx, type Place } from '../layout/sizes.ts'
 import type { DiagramNode } from '../model/diagram-model.ts'
 
-/** Room between what was put somewhere and the tables that came later. */
+/** Gap between placed tables and later ones. */
 const gapPx = 96
 
-/** Where tables go that people have put somewhere; those that came since stand below them, as they were laid out. */
+/** Returns the positions of tables: saved ones, and the others below them as laid out. */
 export function withKept(nodes: readonly DiagramNode[], places: Places, kept: readonly DiagramPlace[]): Places {
   if (kept.length === 0) return places
   const byName = new Map(kept.map(({ table_schema, table, x, y }) => [nameKey(table_schema, table), { x, y }]))
@@ -34,7 +34,7 @@ export function withKept(nodes: readonly DiagramNode[], places: Places, kept: re
   )
 }
 
-/** Some places as they are kept, by name: a table that is made anew has its old place. */
+/** Returns positions to save, by name, so that a re-created table keeps its old one. */
 export function toKept(nodes: readonly DiagramNode[], places: Places): DiagramPlace[] {
   return nodes.flatMap(({ id, schema, name }) => {
     const place = places.get(id)
@@ -42,7 +42,7 @@ export function toKept(nodes: readonly DiagramNode[], places: Places): DiagramPl
   })
 }
 
-/** What is kept once some have been moved. */
+/** Returns the saved positions after some tables moved. */
 export function mergeKept(kept: readonly DiagramPlace[], moved: readonly DiagramPlace[]): DiagramPlace[] {
   const byName = new Map([...kept, ...moved].map((place) => [nameKey(place.table_schema, place.table), place]))
   return [...byName.values()]

@@ -7,8 +7,9 @@ import { dataApi } from '../../../../scope/data-client.ts'
 import { keyOf } from '../../../../scope/keys/keys.ts'
 import type { Grouping } from '../model/groups.ts'
 import { mergeKept } from './kept-places.ts'
+import { keptPlacesText } from './messages.ts'
 
-/** Where the tables of a schema's diagram were put, as they are grouped: as of when the diagram is opened, and by oneself since. */
+/** Saved table positions of a diagram, by grouping: as of when it opened, plus your own moves since. */
 export const keptPlacesQuery = (ref: string, schema: string, grouping: Grouping) =>
   queryOptions({
     queryKey: keyOf('/platform/projects/{ref}/diagrams', { ref }, { schema, grouping }),
@@ -18,10 +19,10 @@ export const keptPlacesQuery = (ref: string, schema: string, grouping: Grouping)
     gcTime: 0,
   })
 
-/** Keeps where tables are put, for everybody. */
+/** Saves table positions for everyone in the project. */
 export interface PlaceKeeper {
   readonly keep: (places: readonly DiagramPlace[]) => void
-  /** Forgets all of them; `onChanged` tells, as it does when that is undone. */
+  /** Deletes all positions. Calls `onChanged` then, and when that is undone. */
   readonly forget: (onChanged: () => void) => Promise<void>
 }
 
@@ -36,14 +37,14 @@ function createKeeper(client: QueryClient, ref: string, schema: string, grouping
   let sending: Promise<void> | null = null
   const send = async () => {
     try {
-      // what is moved meanwhile goes along with the next
+      // moves made during a save go with the next one
       while (waiting.length > 0) {
         const places = [...waiting]
         waiting = []
         await dataApi.diagrams.update({ params: { ref }, body: { schema, grouping, places } })
       }
     } catch (error) {
-      toast.error(`Where the tables are was not saved: ${messageOf(error)}`)
+      toast.error(keptPlacesText.failed(messageOf(error)))
     } finally {
       sending = null
     }
@@ -68,7 +69,7 @@ function createKeeper(client: QueryClient, ref: string, schema: string, grouping
       keep(before)
       onChanged()
     }
-    toast.success('Diagram rearranged', { label: 'Undo', onClick: undo })
+    toast.success(keptPlacesText.rearranged, { label: keptPlacesText.undo, onClick: undo })
   }
   return { keep, forget }
 }
