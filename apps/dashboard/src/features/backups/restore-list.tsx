@@ -1,12 +1,21 @@
 import type { Restore } from '@colonnade/contracts/copies/backups'
 import { Badge, buttonClass, RelativeTime, StepList } from '@colonnade/ui'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
 import { momentText, stepsOf } from './backup-looks.ts'
 import { restoreListText } from './messages.ts'
 
+/** Shows what can be brought back from a restored branch, by its ref. */
+export type CopyBack = (branchRef: string) => ReactNode
+
+interface RestoreCardProps {
+  readonly restore: Restore
+  readonly copyBack: CopyBack
+}
+
 /** Shows a restore and its steps. */
-function RestoreCard({ restore }: { readonly restore: Restore }) {
+function RestoreCard({ restore, copyBack }: RestoreCardProps) {
   const { status, target_name: name, target_ref: ref, is_branch: isBranch } = restore
   const title = restoreListText.what(name, isBranch, momentText(restore.restored_to))
   return (
@@ -20,9 +29,12 @@ function RestoreCard({ restore }: { readonly restore: Restore }) {
           {restoreListText.requested} <RelativeTime value={restore.inserted_at} />
         </span>
         {status === 'COMPLETED' && name !== null && (
-          <Link to={paths.project.home(ref)} className={buttonClass({ size: 'sm', className: 'ml-auto' })}>
-            {restoreListText.open(name)}
-          </Link>
+          <span className="ml-auto flex flex-wrap gap-2">
+            {isBranch && copyBack(ref)}
+            <Link to={paths.project.home(ref)} className={buttonClass({ size: 'sm' })}>
+              {restoreListText.open(name)}
+            </Link>
+          </span>
         )}
       </div>
       {status !== 'COMPLETED' && (
@@ -35,16 +47,17 @@ function RestoreCard({ restore }: { readonly restore: Restore }) {
 export interface RestoreListProps {
   readonly title?: string
   readonly restores: readonly Restore[]
+  readonly copyBack: CopyBack
 }
 
 /** Lists recent and running restores. */
-export function RestoreList({ title = 'Restores', restores }: RestoreListProps) {
+export function RestoreList({ title = 'Restores', restores, copyBack }: RestoreListProps) {
   if (restores.length === 0) return null
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       <h2 className="text-lg font-semibold">{title}</h2>
       {restores.map((restore) => (
-        <RestoreCard key={restore.id} restore={restore} />
+        <RestoreCard key={restore.id} restore={restore} copyBack={copyBack} />
       ))}
     </section>
   )

@@ -16,12 +16,17 @@ import { BackupTabs } from './backup-tabs.tsx'
 import { scheduledPageText } from './messages.ts'
 import { useCreateBackup, useRestoreBackup } from './mutations.ts'
 import { useLiveBackups } from './queries.ts'
-import { RestoreList } from './restore-list.tsx'
+import { type CopyBack, RestoreList } from './restore-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { majorOf } from './restored-version.ts'
 
+export interface ScheduledPageProps {
+  readonly projectRef: string
+  readonly copyBack: CopyBack
+}
+
 /** Shows a project's backups, their verification and running restores. */
-export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
+export function ScheduledPage({ projectRef, copyBack }: ScheduledPageProps) {
   const project = useProject(projectRef)
   useTitle('Backups', project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
@@ -55,7 +60,7 @@ export function ScheduledPage({ projectRef }: { readonly projectRef: string }) {
         <>
           <Schedule report={report} isFull={isFull && mayOperate} />
           {!mayOperate && <p className="text-sm text-soft">{whoMay('projects:operate', scheduledPageText.operate)}</p>}
-          <RestoreList restores={report.restores} />
+          <RestoreList restores={report.restores} copyBack={copyBack} />
           {report.backups.length === 0 ? (
             <EmptyState icon={<DatabaseBackup aria-hidden />} title={scheduledPageText.noBackupsYet} action={mayOperate ? backUp : undefined}>
               {scheduledPageText.firstOne} {mayOperate && scheduledPageText.beforeRiskyChange}

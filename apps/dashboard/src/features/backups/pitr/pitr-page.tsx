@@ -12,7 +12,7 @@ import { useProject } from '../../../scope/use-project.ts'
 import { pitrTexts as texts } from '../messages.ts'
 import { BackupTabs } from '../backup-tabs.tsx'
 import { useLiveBackups } from '../queries.ts'
-import { RestoreList } from '../restore-list.tsx'
+import { type CopyBack, RestoreList } from '../restore-list.tsx'
 import { ArchivePanel } from './archive-panel.tsx'
 import { MomentPanel } from './moment-panel.tsx'
 import { TurnOn, WindowControl } from './window-control.tsx'
@@ -24,8 +24,13 @@ const looks: Readonly<Record<Pitr['state'], { readonly label: string; readonly t
   TURNING_OFF: { label: texts.states.TURNING_OFF, tone: 'neutral' },
 }
 
+export interface PitrPageProps {
+  readonly projectRef: string
+  readonly copyBack: CopyBack
+}
+
 /** Turns point-in-time recovery on and off, shows the recovery window, and restores to a moment. */
-export function PitrPage({ projectRef }: { readonly projectRef: string }) {
+export function PitrPage({ projectRef, copyBack }: PitrPageProps) {
   const project = useProject(projectRef)
   useTitle(texts.pageTitle, project.name)
   const mayOperate = useIsAllowed(projectRef)('projects:operate')
@@ -53,10 +58,10 @@ export function PitrPage({ projectRef }: { readonly projectRef: string }) {
         (pitr === null ? (
           <>
             <TurnOn project={project} days={report.pitr_days} isActive={project.status === 'ACTIVE_HEALTHY'} mayOperate={mayOperate} />
-            <RestoreList restores={report.restores} />
+            <RestoreList restores={report.restores} copyBack={copyBack} />
           </>
         ) : (
-          <Window project={project} report={report} pitr={pitr} mayOperate={mayOperate} />
+          <Window project={project} report={report} pitr={pitr} mayOperate={mayOperate} copyBack={copyBack} />
         ))}
     </Page>
   )
@@ -67,14 +72,15 @@ interface WindowProps {
   readonly report: BackupReport
   readonly pitr: Pitr
   readonly mayOperate: boolean
+  readonly copyBack: CopyBack
 }
 
-function Window({ project, report, pitr, mayOperate }: WindowProps) {
+function Window({ project, report, pitr, mayOperate, copyBack }: WindowProps) {
   // restores that end while the page is open stay on top; older ones are history
   const [earlier] = useState(() => new Set(report.restores.filter(({ status }) => status !== 'RUNNING').map(({ id }) => id)))
   return (
     <>
-      <RestoreList restores={report.restores.filter(({ id }) => !earlier.has(id))} />
+      <RestoreList restores={report.restores.filter(({ id }) => !earlier.has(id))} copyBack={copyBack} />
       {pitr.problem !== null && <ErrorAlert message={pitr.problem} advice={texts.problemAdvice} />}
       {pitr.ranges.length === 0 || pitr.state === 'TURNING_OFF' ? (
         <Nothing pitr={pitr} />
@@ -82,7 +88,7 @@ function Window({ project, report, pitr, mayOperate }: WindowProps) {
         <MomentPanel project={project} report={report} pitr={pitr} mayOperate={mayOperate} />
       )}
       {pitr.state !== 'TURNING_OFF' && <ArchivePanel projectRef={project.ref} archive={pitr.archive} mayOperate={mayOperate} />}
-      <RestoreList title={texts.earlierRestores} restores={report.restores.filter(({ id }) => earlier.has(id))} />
+      <RestoreList title={texts.earlierRestores} restores={report.restores.filter(({ id }) => earlier.has(id))} copyBack={copyBack} />
     </>
   )
 }

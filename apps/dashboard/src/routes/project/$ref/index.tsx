@@ -4,6 +4,7 @@ import { AdviceCard } from '../../../features/lints/advice-card.tsx'
 import { lintsQuery } from '../../../features/lints/queries.ts'
 import { ProjectHome } from '../../../features/projects/home/project-home.tsx'
 import { headStartMs } from '../../../features/projects/limits.ts'
+import { CopyTableBack } from '../../../features/table-copies/copy-table-back.tsx'
 import { activityQuery, healthQuery, samplesQuery } from '../../../features/projects/queries.ts'
 import { loaded } from '../../../lib/late/loaded.ts'
 import { databasesQuery } from '../../../scope/database-source/database-queries.ts'
@@ -32,7 +33,7 @@ export const Route = createFileRoute('/project/$ref/')({
         advice={<AdviceCard projectRef={ref} />}
         branch={
           <Suspense>
-            <BranchStrip projectRef={ref} />
+            <BranchStrip projectRef={ref} copyBack={<CopyTableBack projectRef={ref} branchRef={ref} />} />
           </Suspense>
         }
       />

@@ -3,6 +3,10 @@ import { NeedsCapability } from '../../../../../layouts/sections/needs-capabilit
 import { PitrPage } from '../../../../../features/backups/pitr/pitr-page.tsx'
 import { backupsQuery } from '../../../../../features/backups/queries.ts'
 import { addonsQuery } from '../../../../../scope/database-source/addon-queries.ts'
+import { CopyTableBack } from '../../../../../features/table-copies/copy-table-back.tsx'
+
+/** A restored branch has tables to copy back. */
+const copyBackTo = (ref: string) => (branchRef: string) => <CopyTableBack projectRef={ref} branchRef={branchRef} />
 
 export const Route = createFileRoute('/project/$ref/database/backups/pitr')({
   // started, not awaited: the page shows at once
@@ -15,7 +19,7 @@ export const Route = createFileRoute('/project/$ref/database/backups/pitr')({
     const { ref } = Route.useParams()
     return (
       <NeedsCapability projectRef={ref} capability="backups" title="Point-in-time recovery">
-        <PitrPage projectRef={ref} />
+        <PitrPage projectRef={ref} copyBack={copyBackTo(ref)} />
       </NeedsCapability>
     )
   },

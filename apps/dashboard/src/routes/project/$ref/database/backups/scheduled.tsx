@@ -2,6 +2,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { backupsQuery } from '../../../../../features/backups/queries.ts'
 import { NeedsCapability } from '../../../../../layouts/sections/needs-capability.tsx'
 import { ScheduledPage } from '../../../../../features/backups/scheduled-page.tsx'
+import { CopyTableBack } from '../../../../../features/table-copies/copy-table-back.tsx'
+
+/** A restored branch has tables to copy back. */
+const copyBackTo = (ref: string) => (branchRef: string) => <CopyTableBack projectRef={ref} branchRef={branchRef} />
 
 export const Route = createFileRoute('/project/$ref/database/backups/scheduled')({
   // started, not awaited: the page shows at once
@@ -12,7 +16,7 @@ export const Route = createFileRoute('/project/$ref/database/backups/scheduled')
     const { ref } = Route.useParams()
     return (
       <NeedsCapability projectRef={ref} capability="backups" title="Backups">
-        <ScheduledPage projectRef={ref} />
+        <ScheduledPage projectRef={ref} copyBack={copyBackTo(ref)} />
       </NeedsCapability>
     )
   },
