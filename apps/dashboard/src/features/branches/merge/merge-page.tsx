@@ -109,7 +109,9 @@ function Review({ projectRef, branch, branches, back }: ReviewProps) {
       ? { children: mergePageText.cancelRehearsal, isPending: cancel.isPending || rehearse.isPending, onClick: () => giveUp(merge.id) }
       : {
           children: merge === undefined ? mergePageText.rehearseMerge : mergePageText.rehearseAgain,
-          variant: merge === undefined || (reason !== null && !isApplying) ? ('primary' as const) : ('secondary' as const),
+          // once merged, going to main or deleting the branch is what comes next
+          variant:
+            merge === undefined || (reason !== null && !isApplying && merge.status !== 'MERGED') ? ('primary' as const) : ('secondary' as const),
           'aria-disabled': isApplying || undefined,
           isPending: rehearse.isPending,
           onClick: () => !isApplying && startRehearsal(),
@@ -225,7 +227,7 @@ function Outcome({ merge, branch, onRemove }: OutcomeProps) {
           )}
           {isMerged && (
             <span className="mt-3 flex flex-wrap gap-2">
-              <Link to={paths.project.home(branch.parent_project_ref)} className={buttonClass({ size: 'sm' })}>
+              <Link to={paths.project.home(branch.parent_project_ref)} className={buttonClass({ size: 'sm', variant: 'primary' })}>
                 {mergePageText.go(defaultBranchName)}
               </Link>
               {onRemove !== undefined && (
