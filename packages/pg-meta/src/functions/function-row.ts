@@ -110,7 +110,7 @@ export const detailFields = selectList({
   rows: sql`p.prorows::float8`,
 })
 
-/** Functions and procedures; aggregates and window functions are made otherwise. */
+/** Functions and procedures; aggregates and window functions have their own statements. */
 export const functionSources = sql`from pg_catalog.pg_proc p
   join pg_catalog.pg_namespace n on n.oid = p.pronamespace
   join pg_catalog.pg_language l on l.oid = p.prolang

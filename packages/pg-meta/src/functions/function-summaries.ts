@@ -4,7 +4,7 @@ import { oid } from '../catalog/identifiers.ts'
 import { listing, retrieval, type Statement } from '../statement.ts'
 import { behaviors, functionSources } from './function-row.ts'
 
-/** A function, procedure or aggregate of a list: what tells it from others, without its body. */
+/** A function, procedure or aggregate in a list, without its body. */
 export const FunctionSummary = z.object({
   id: z.number().int(),
   schema: z.string(),
@@ -12,7 +12,7 @@ export const FunctionSummary = z.object({
   type: z.enum(['function', 'procedure', 'aggregate']),
   /** With names and defaults. */
   argument_types: z.string(),
-  /** As ALTER and DROP take them: with the name, what tells overloads apart. */
+  /** As ALTER and DROP take them; they distinguish overloads. */
   identity_argument_types: z.string(),
   /** "SETOF users", "trigger"; empty for procedures. */
   return_type: z.string(),

@@ -37,7 +37,7 @@ export function retrieve(identifier: FunctionIdentifier): Statement<z.ZodOptiona
   return retrieval(sql`select ${functionFields}\n${functionSources}\n  and ${functionCondition(identifier)};`, Function)
 }
 
-/** Owner, comment, and what the planner is told. @throws Error as `retrieve` */
+/** Returns the owner, the comment and the planner's settings. @throws Error as `retrieve` */
 export function retrieveDetails(identifier: FunctionIdentifier): Statement<z.ZodOptional<typeof FunctionDetails>> {
   return retrieval(sql`select ${detailFields}\n${functionSources}\n  and ${functionCondition(identifier)};`, FunctionDetails)
 }
@@ -124,7 +124,7 @@ function standardText(definition: string, language: string | undefined): string 
   }
 }
 
-/** A row tells it. */
+/** Returns the language, which rows have. */
 function languageOf(identifier: object): string | undefined {
   return 'language' in identifier && typeof identifier.language === 'string' ? identifier.language : undefined
 }

@@ -14,7 +14,7 @@ const listSettings: ReadonlySet<string> = new Set([
   'unix_socket_directories',
 ])
 
-/** `search_path`, or with a dot for settings of extensions and of one's own: `app.tenant`. */
+/** Returns the name as SQL: `search_path`, or with a dot for settings of extensions and custom ones, `app.tenant`. */
 export function settingName(name: string): Fragment {
   return ident(...name.split('.'))
 }

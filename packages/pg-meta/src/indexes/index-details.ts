@@ -31,7 +31,7 @@ export const IndexDetails = z.object({
   /** Constraints of tables that point to what it keeps unique: "order_customer_fkey" of "shop.order". */
   foreign_keys: z.array(z.object({ name: z.string(), table: z.string() })),
   /**
-   * Bytes that it would have, packed anew, as reckoned from its rows and the width of their values as analyze saw them; null for other
+   * Estimated bytes after a rebuild, from its rows and the width of their values as analyze saw them; null for other
    * methods than btree, and where a figure is missing.
    */
   packed_bytes_estimate: z.number().nullable(),

@@ -39,7 +39,7 @@ export const Index = z.object({
 })
 export type Index = z.infer<typeof Index>
 
-/** What an index is to be. */
+/** The definition of an index. */
 export const IndexDefinition = z.object({
   /** Postgres finds one when left out. */
   name: z.string().nullish(),

@@ -5,7 +5,7 @@ import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { longListing } from '../long-listing.ts'
 import { listing, type Statement } from '../statement.ts'
 
-/** An index of a list: what tells it from others and whether it is worth its upkeep, and no more than costs next to nothing to know. */
+/** An index in a list: only fields that cost almost nothing to read. */
 export const IndexSummary = z.object({
   id: z.number().int(),
   schema: z.string(),
@@ -37,7 +37,7 @@ export const IndexSummary = z.object({
   has_constraint: z.boolean(),
   /** False: queries don't use it, writes keep it up all the same. */
   is_valid: z.boolean(),
-  /** False: not even writes keep it up, yet or any more. */
+  /** False: writes don't update it. */
   is_ready: z.boolean(),
   /** Of the pages that vacuum, analyze and index builds last saw; null where it stores nothing. */
   bytes_estimate: z.number().nullable(),
@@ -72,7 +72,7 @@ export function listIndexContents({ schema }: { readonly schema: string }): Stat
   return longListing(indexesOf(sql`n.nspname = ${nameLiteral(schema)}`), IndexContent)
 }
 
-/** Outlines with what they hold, where that is known: an index may have been made or dropped between the two. */
+/** Returns outlines with their contents if known: an index can be created or dropped between the two. */
 export function withContents(outlines: readonly IndexOutline[], contents: readonly IndexContent[]): (IndexOutline | IndexSummary)[] {
   if (contents.length === 0) return [...outlines]
   const byId = new Map(contents.map((content) => [content.id, content]))
@@ -105,7 +105,7 @@ left join pg_catalog.pg_attribute a on i.indnatts = '1' and a.attrelid = i.indre
 where ${condition} and c.relkind in ('r', 'p', 'm') and ${isVisibleRelation('c')}`
 }
 
-/** An index that is being built now, or built anew. */
+/** An index build or rebuild in progress. */
 export const IndexBuild = z.object({
   process_id: z.number().int(),
   /** "CREATE INDEX CONCURRENTLY", "REINDEX" … */
@@ -124,7 +124,7 @@ export const IndexBuild = z.object({
 })
 export type IndexBuild = z.infer<typeof IndexBuild>
 
-/** What is being built on a table, from pg_stat_progress_create_index. The name is looked up anew: a table may not be there (any more). */
+/** Lists the builds on a table, from pg_stat_progress_create_index. Looks the name up again, because the table may no longer exist. */
 export function listIndexBuilds({ schema, table }: { readonly schema: string; readonly table: string }): Statement<z.ZodArray<typeof IndexBuild>> {
   return listing(
     sql`select p.pid as process_id, p.command, case when p.index_relid <> '0' then p.index_relid::int8 end as index_id, p.phase,

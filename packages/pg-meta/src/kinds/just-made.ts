@@ -15,7 +15,7 @@ function isTable(schema: string, table: string): Fragment {
   return sql`n.nspname = ${nameLiteral(schema)} and c.relname = ${nameLiteral(table)}`
 }
 
-/** Postgres may have chosen the name: what was made last has the highest id, within the same transaction. */
+/** Postgres may choose the name: within the transaction, the newest constraint has the highest id. */
 export function newestConstraint({ schema = 'public', table }: OfTable) {
   return retrieval(
     sql`select ${selectList(constraintFields)} from ${constraintSources} where ${isTable(schema, table)} and ${isOwnConstraint} order by k.oid desc limit 1;`,

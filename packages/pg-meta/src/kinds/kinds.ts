@@ -136,7 +136,7 @@ export const objectKinds: Readonly<Record<string, ObjectKind>> = {
     update: {
       input: materializedViews.UpdateMaterializedView,
       command: materializedViews.update,
-      // another definition makes it anew
+      // another definition re-creates it
       changed: (row, { schema = row.schema, name = row.name }) => materializedViews.retrieve({ schema, name }),
     },
     remove: { options: materializedViews.RemoveMaterializedView, command: materializedViews.remove },
@@ -257,7 +257,7 @@ export const objectKinds: Readonly<Record<string, ObjectKind>> = {
     update: {
       input: publications.UpdatePublication,
       command: publications.update,
-      // it is made anew when its tables become all tables, or the reverse
+      // it is re-created when its tables become all tables, or the reverse
       changed: (row, { name = row.name }) => publications.retrieve({ name }),
     },
     remove: { options: None, command: (row) => publications.remove(row) },

@@ -1,7 +1,7 @@
 import { ident, join, literal, sql, toText, type Fragment, type SqlText } from '@colonnade/sql'
 import type { EntityColumn } from '../table-editor/entity.ts'
 
-/** A column as far as it tells where its numbers come from. */
+/** The fields of a column that show where its numbers come from. */
 export type NumberedColumn = Pick<EntityColumn, 'name' | 'base_format' | 'is_identity' | 'default_value'>
 
 /** A gap of so many numbers is drawn; a wider one is jumped. */
@@ -17,11 +17,11 @@ export function isNumbered({ base_format: format, is_identity: isIdentity, defau
 }
 
 /**
- * Moves the sequence of a column past numbers that rows brought with them, so that the next row that asks for one gets a free one: past
+ * Moves the sequence of a column past numbers that rows already have, so that the next row that asks for one gets a free one: past
  * `values`, or past all that the table holds. INSERT and COPY never do that (PostgreSQL documentation, 5.3 and 8.1.4).
  *
- * The sequence only goes forward, in its own steps: a small gap is drawn with nextval, which can't set back what others have drawn
- * meanwhile. Numbers outside of its range, and those after which none is left, stay out of it. Does nothing for a role that may not use
+ * The sequence only goes forward, in its own steps: a small gap is drawn with nextval, which can't undo what others have drawn
+ * since. Numbers outside of its range, and those after which none is left, stay out of it. Does nothing for a role that may not use
  * the sequence.
  */
 export function getFollowNumbersSql({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { listing, type Statement } from '../statement.ts'
 
-/** Most tables of a diagram: more can not be told apart on a screen. */
+/** Most tables of a diagram: more are indistinguishable on a screen. */
 export const diagramTableLimit = 1_000
 
 /** A table as a diagram draws it. */

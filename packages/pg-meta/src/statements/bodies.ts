@@ -53,7 +53,7 @@ function readable<Tree>(read: () => Tree): Tree | null {
   try {
     return read()
   } catch (error) {
-    // of a body it tells no place
+    // errors in bodies have no position
     if (grammarError(error) === null && (!(error instanceof Error) || error.name !== 'Error')) throw error
     return null
   }

@@ -4,7 +4,7 @@ import type { Node } from './parser.ts'
 import type { RelationName } from './relation-name.ts'
 import { fields, nodesIn, type Visit } from './tree.ts'
 
-/** What a statement does when it runs, as far as its text tells. */
+/** The effects of a statement, as far as its text shows. */
 export interface Classification {
   /** The grammar's name of the statement, such as "SelectStmt", "CreateStmt". */
   readonly kind: string

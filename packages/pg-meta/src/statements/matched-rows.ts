@@ -52,7 +52,7 @@ const starters: Readonly<Record<string, keyof Clauses | 'rest'>> = {
   returning: 'rest',
 }
 
-/** The texts of the clauses of a DELETE or UPDATE; null when they can't be told apart. */
+/** Returns the clauses of a DELETE or UPDATE; null if they can't be separated. */
 function clausesOf(parser: Parser, text: string): Clauses | null {
   const tokens = scan(parser, text)
   if (tokens === null) return null

@@ -33,7 +33,7 @@ export interface SyntaxProblem {
   readonly offset: number
 }
 
-/** What the grammar says of a text that it refuses; null for every other error, which then is one of ours. */
+/** Returns the grammar's message for a text it refuses; null for other errors, which are bugs here. */
 export function grammarError(error: unknown): { readonly message: string; readonly character: number } | null {
   if (!(error instanceof Error) || !('sqlDetails' in error) || error.sqlDetails === undefined) return null
   const { cursorPosition } = error.sqlDetails as { cursorPosition?: number }

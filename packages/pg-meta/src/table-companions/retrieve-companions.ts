@@ -19,7 +19,7 @@ const granted = {
 export const HeldGrant = z.object({ on: z.enum(['table', 'column', 'sequence']), column: z.string().nullable(), ...granted })
 export type HeldGrant = z.infer<typeof HeldGrant>
 
-/** One privilege that comes with what the current user makes, in a schema or, without one, in all. */
+/** A default privilege on objects the current user creates, in one schema or, without one, in all schemas. */
 export const DefaultGrant = z.object({ on: z.enum(['table', 'sequence']), schema: z.string().nullable(), ...granted })
 export type DefaultGrant = z.infer<typeof DefaultGrant>
 
@@ -56,7 +56,7 @@ function rows(query: Fragment): Fragment {
 
 const me = sql`(select r.oid from pg_catalog.pg_roles r where r.rolname = current_user)`
 const grantee = sql`case p.grantee when '0' then 'PUBLIC' else pg_catalog.pg_get_userbyid(p.grantee)::text end as grantee, p.privilege_type as privilege, pg_catalog.bool_or(p.is_grantable) as is_grantable`
-/** Whoever owns it needs no privilege: that of the table, and the current user, who is to own what is made. */
+/** Owners need no privileges: the table's, and the current user, who owns the copy. */
 const isOther = sql`p.grantee <> outside.relowner and p.grantee <> ${me}`
 
 const grants = sql`select 'table' as on, null::text as column, ${grantee}

@@ -43,7 +43,7 @@ export const CreateTable = z.object({
   indexes: z.array(IndexDefinition).optional(),
   sequences: z.array(OwnedSequence).optional(),
   partition_by: PartitionKey.nullish(),
-  /** Becomes a partition of that table once it is made. */
+  /** Attaches the new table to that table as a partition. */
   partition_of: z.object({ parent: QualifiedName, bound: PartitionBound }).nullish(),
   /** Takes the columns of another table, and what else is named. */
   like: QualifiedName.extend({ including: z.array(z.enum(likeOptions)).optional() }).nullish(),

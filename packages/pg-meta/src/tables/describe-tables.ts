@@ -5,8 +5,8 @@ import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { isTable, tableFields, tableFieldsWithColumns } from './table-row.ts'
 
 /**
- * The tables that meet a condition on relation `c` in schema `n`, in the order in which they were made. Which ones are on the page is found
- * first and only they are described, so that a page costs what it shows, however many tables there are.
+ * The tables that meet a condition on relation `c` in schema `n`, in creation order. Finds the tables of the page first and
+ * describes only those, so that a page's cost doesn't depend on the number of tables.
  */
 export function describeTables(condition: Fragment, page: Pick<ListOptions, 'limit' | 'offset'>, hasColumns: boolean): Fragment {
   return sql`select

@@ -12,7 +12,7 @@ export { remove, RemoveTable, update, UpdateTable } from './update-table.ts'
 
 const TableWithOptionalColumns = Table.partial({ columns: true })
 
-/** Tables and partitioned tables that the current user may access, in the order in which they were made. */
+/** Tables and partitioned tables that the current user may access, in creation order. */
 export function list(options: RelationListOptions & { readonly includeColumns: false }): Statement<z.ZodArray<typeof TableSummary>>
 export function list(options?: RelationListOptions & { readonly includeColumns?: true }): Statement<z.ZodArray<typeof Table>>
 export function list(options?: RelationListOptions): Statement<z.ZodArray<typeof TableWithOptionalColumns>>

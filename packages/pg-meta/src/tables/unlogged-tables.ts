@@ -2,7 +2,7 @@ import { sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { listing, type Statement } from '../statement.ts'
 
-/** So many are named; one more tells that there are others. */
+/** Most tables to name; one more shows that there are others. */
 export const unloggedTablesMax = 20
 
 const UnloggedTable = z.object({ schema: z.string(), name: z.string() })

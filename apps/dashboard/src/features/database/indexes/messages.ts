@@ -207,7 +207,7 @@ export const rebuildPanelText = {
   invalid: 'Rebuilds the index to make it valid.',
   submit: 'Reindex',
   concurrentCosts: (rows: string, table: string) =>
-    `Reads ${rows} of ${table} twice without blocking reads or writes, waits for older transactions to finish, and needs disk space for a second index. Doesn’t run in a transaction: if it fails or is stopped, the index stays the same, and you delete the invalid copy it leaves behind.`,
+    `Reads ${rows} of ${table} twice without blocking reads or writes, waits for older transactions to finish, and needs disk space for a second index. Doesn’t run in a transaction: if it fails or is stopped, the index stays the same; delete the invalid copy it leaves behind.`,
   costs: (table: string, rows: string) =>
     `Blocks writes to ${table} (lock: SHARE), and reads that use the index (lock: ACCESS EXCLUSIVE), while it reads ${rows}.`,
   partitionsHint: 'Rebuilds the indexes of all partitions concurrently, one at a time.',

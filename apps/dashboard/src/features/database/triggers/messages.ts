@@ -119,10 +119,10 @@ export const eventTriggerPanelText = {
 export const firingPictureText = {
   none: ': no triggers',
   beforeStatement: 'Before the statement, once',
-  beforeRow: 'Before each row: can change or refuse it',
+  beforeRow: 'Before each row, which it can change or refuse',
   instead: 'Instead of the change, for each row',
   change: 'The change, with constraint checks',
-  afterRow: 'For each row, after the whole statement; also foreign keys',
+  afterRow: 'After each row, once all rows are changed; includes foreign keys',
   afterStatement: 'After the statement, once',
   commit: 'At the end of the transaction, for each row',
   title: 'Firing order',
