@@ -127,7 +127,7 @@ test('claims by hand make a user where there is none, and what a role may not re
   await page.getByRole('link', { name: 'notes' }).click()
   await page.getByRole('heading', { name: 'anon sees no rows of notes' }).waitFor()
   await viewAs(page, /^authenticated/, async () => {
-    await page.getByRole('radio', { name: 'Claims by hand' }).click()
+    await page.getByRole('radio', { name: 'Custom claims' }).click()
     await page.getByLabel('sub').fill('00000000-0000-0000-0000-00000000000b')
     await page.getByLabel('Further claims').fill('{"tenant": "nobody"}')
   })

@@ -12,13 +12,13 @@ import { onRefusal } from './scope/client.ts'
 import { createQueryClient } from './scope/clients/query-client.ts'
 import { forgetEarlyCalls } from './scope/early/early-calls.ts'
 import { hosted } from './scope/variant.ts'
-import { mayTellOfStanding, refreshStanding } from './scope/standing/standing.ts'
+import { mayMeanLostAccess, refreshStanding } from './scope/standing/standing.ts'
 
 const queryClient = createQueryClient()
 const router = buildRouter({ queryClient, variant: hosted })
 
 onRefusal((error) => {
-  if (mayTellOfStanding(error)) refreshStanding(queryClient)
+  if (mayMeanLostAccess(error)) refreshStanding(queryClient)
   if (error.code !== 'unauthorized') return
   // nobody is signed in
   forgetEarlyCalls()

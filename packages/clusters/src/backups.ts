@@ -1,43 +1,43 @@
 import type { Readable } from 'node:stream'
 import type { ClusterEndpoint, ComputeSize } from './clusters.ts'
 
-/** A physical backup: a copy of all files of a cluster with the WAL that makes it whole, kept where the cluster's own user can't reach. */
+/** A physical backup: a copy of a cluster's files plus the WAL to make it consistent, stored where the cluster's OS user has no access. */
 export interface Backup {
   readonly id: string
-  /** of the cluster that was copied */
+  /** The cluster that was copied */
   readonly ref: string
   /** e.g. "18.4" */
   readonly version: string
   readonly compute: ComputeSize
   readonly systemIdentifier: string
   readonly timeline: number
-  /** Positions in WAL, e.g. "0/2000028": restored to the backup itself, a cluster is as it was at the second. */
+  /** Positions in WAL, such as "0/2000028". Restoring the backup itself recovers the cluster to `stopLsn`. */
   readonly startLsn: string
   readonly stopLsn: string
-  /** When the cluster was as the backup has it. ISO 8601 */
+  /** The time the backup restores to. ISO 8601 */
   readonly takenAt: string
   readonly files: number
   readonly bytes: number
-  /** Of the manifest, which has the size and the SHA-256 of every file. Keep it elsewhere: it tells whether a backup is the one that was made. */
+  /** Hash of the manifest, which lists the size and SHA-256 of every file. Keep it elsewhere: it proves that a backup wasn't replaced. */
   readonly manifestSha256: string
 }
 
-/** A moment to which all WAL was archived. */
+/** A point in time, with all WAL up to it archived. */
 export interface Moment {
-  /** By the server's clock, ISO 8601 to the microsecond. What was committed until then is in the WAL up to the end of `segment`. */
+  /** By the server's clock, ISO 8601 to the microsecond. Every earlier commit is in the WAL up to the end of `segment`. */
   readonly at: string
   readonly timeline: number
   /** e.g. "000000010000000000000002" */
   readonly segment: string
 }
 
-/** A moment, and how the server tells whether anything was committed after it. */
+/** A point in time, with the snapshot that shows whether anything was committed after it. */
 export interface Mark extends Moment {
-  /** What `unchangedUntil` is asked with; null when somebody was committing just then. */
+  /** The argument of `unchangedUntil`; null if a transaction was committing at that moment. */
   readonly snapshot: string | null
 }
 
-/** How far the WAL that was archived leads from a backup, without a gap: along one timeline, up to the end of a segment. */
+/** How far archived WAL extends from a backup without a gap: along one timeline, up to the end of a segment. */
 export interface Reach {
   readonly backup: string
   readonly timeline: number
@@ -46,7 +46,7 @@ export interface Reach {
 
 /** Rows of one table that a transaction changed. */
 export interface TableChange {
-  /** Object identifier of its database, and the number of its file (`pg_class.relfilenode`). */
+  /** OID of the database, and the table's file number (`pg_class.relfilenode`). */
   readonly database: number
   readonly file: number
   readonly inserted: number
@@ -54,165 +54,180 @@ export interface TableChange {
   readonly deleted: number
 }
 
-/** A transaction that was committed. */
+/** A committed transaction. */
 export interface Commit {
   /** By the server's clock, ISO 8601 to the microsecond. */
   readonly at: string
   readonly transaction: number
-  /** Of tables of users, catalogs left out. */
+  /** Changes of user tables; catalogs are left out. */
   readonly changes: readonly TableChange[]
-  /** Files of tables and indexes that went with it, with their databases: something was dropped, truncated or written anew. */
+  /** Files of tables and indexes that the transaction removed, because it dropped, truncated or rewrote something. */
   readonly dropped: readonly Pick<TableChange, 'database' | 'file'>[]
 }
 
-/** A table as WAL calls it, also one that is gone. */
+/** A table as WAL identifies it. It may no longer exist. */
 export interface WalTable extends Pick<TableChange, 'database' | 'file'> {
   readonly name: string
-  /** Object identifiers of its schema and its owner. */
+  /** OIDs of the schema and the owner. */
   readonly schema: number
   readonly owner: number
 }
 
-/** What a stretch of WAL tells. */
+/** The contents of a range of WAL. */
 export interface WalCommits {
   readonly commits: Commit[]
-  /** Those tables whose rows of the catalog are in it. One that it calls by two names is left out: which was its last can not be told. */
+  /**
+   * Tables with `pg_class` rows in the WAL. Leaves out a table that appears under two names, because WAL doesn't show which is the later
+   * one.
+   */
   readonly tables: WalTable[]
 }
 
-/** WAL that is kept. */
+/** The archived WAL of a cluster. */
 export interface KeptWal {
   readonly segments: number
-  /** As it lies on the disk, compressed, with the histories of timelines. */
+  /** Size on disk: compressed, including timeline histories. */
   readonly bytes: number
 }
 
-/** What was found when everything that is kept of the WAL was read. */
+/** The result of reading all archived WAL. */
 export interface WalReading {
-  /** That were read, the damaged among them. */
+  /** Segments read, including damaged ones. */
   readonly segments: number
-  /** Segments, and histories of timelines, that are not what was archived, or no WAL of this cluster. */
+  /** Segments and timeline histories that differ from what was archived, or belong to another cluster. */
   readonly damaged: readonly { readonly file: string; readonly problem: string }[]
 }
 
-/** A row of segments on one timeline: after the one, up to and with the other. */
+/** A range of segments on one timeline. */
 export interface WalStretch {
   readonly timeline: number
-  /** From the first one that is kept when it is empty. */
+  /** Exclusive. An empty string starts at the first archived segment. */
   readonly after: string
   readonly upTo: string
-  /** Segments that are read; the first ones are left out when there are more. */
+  /** Maximum number of segments to read; if there are more, the earliest are left out. */
   readonly most: number
 }
 
-/** A backup, and what it has to be. */
+/** A backup to restore, with the manifest hash that it must have. */
 export interface BackupSource extends Pick<Backup, 'ref' | 'id' | 'manifestSha256'> {
   /**
-   * Not the backup itself, but what the WAL that was archived afterwards has made of it: every commit until `at`, and none after. Along the
-   * timeline of `archived`, which knows nothing of what was committed on the one before after that was left.
+   * Restores to this point in time instead of to the backup itself, by replaying archived WAL: every commit until `at`, and none after it.
+   * Follows the timeline of `archived`, which doesn't include later commits on its parent timeline.
    */
   readonly until?: { readonly at: string; /** At or after `at`. */ readonly archived: Moment } | undefined
 }
 
-/** What has been done of a backup that is being made, in this order. */
+/** The steps of taking a backup, in order. */
 export type BackupStep = 'began' | 'copied'
 
-/** What has been done of a backup that is being restored, in this order. */
+/** The steps of restoring a backup, in order. */
 export type RestoreStep =
-  /** all of its files are there, are what they were, and are copied */
+  /** all files are verified and copied */
   | 'checked'
-  /** a server has brought the copy to the moment that was asked for, and has opened it */
+  /** a recovery server has replayed the WAL and promoted the copy */
   | 'recovered'
 
-/** Where a backup is restored to. */
+/** The destination of a restore. */
 export interface RestoreTarget {
-  /** Of the cluster, which may be there already. */
+  /** Ref of the cluster, which may already exist. */
   readonly ref: string
   readonly compute: ComputeSize
-  /** What the restore is called: a cluster remembers which one it comes from. */
+  /** ID of the restore. A cluster remembers the restore it came from. */
   readonly restore: string
 }
 
 export interface BackupOptions<Step> {
-  /** Hears of each step as it is done. */
-  readonly tell?: (step: Step) => Promise<void>
-  /** Gives it up; what there is of it is removed. */
+  /** Called after each step. */
+  readonly onStep?: (step: Step) => Promise<void>
+  /** Aborts the operation and removes its files. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Backups of clusters, and clusters out of backups. Everything may be repeated after a crash at any instant. A backup is used only after
- * each of its files has been found to be there, with the size and the SHA-256 that it was made with.
+ * Takes backups of clusters and restores them. Every call can be repeated after a crash at any point. A backup is only used after checking
+ * the size and SHA-256 of each file.
  *
- * Errors, besides those of `Clusters`: `backup_not_found`, `backup_damaged`, `recovery_failed` (details.log).
+ * Throws the errors of `Clusters`, and `backup_not_found`, `backup_damaged`, `recovery_failed` (details.log).
  */
 export interface Backups {
-  /** Copies a cluster that runs. One that is there under that id is replaced. @throws AppError `cluster_not_running` */
+  /** Backs up a running cluster. Replaces a backup with the same ID. @throws AppError `cluster_not_running` */
   take(ref: string, id: string, options?: BackupOptions<BackupStep>): Promise<Backup>
   /**
-   * Turns the continuous archiving of a cluster's WAL on or off; resolves when a server that runs does so. What is archived from a
-   * backup on can be restored to any moment; it is kept until `forgetWal` or all backups are removed. @throws AppError `cluster_is_replica`
+   * Turns continuous WAL archiving on or off; resolves once a running server has applied it. From a backup on, archived WAL can be restored
+   * to any point in time. It stays until `forgetWal`, or until all backups are deleted. @throws AppError `cluster_is_replica`
    */
   archive(ref: string, isOn: boolean): Promise<void>
-  /** Takes what the server has archived to where only the platform may enter. Returns the names of all segments that are there. */
+  /** Moves newly archived WAL to a folder that only the platform can enter. Returns the names of all segments there. */
   collect(ref: string): Promise<string[]>
-  /** Throws away what the server has archived under that name, because it is no segment: there is a gap in its place. */
+  /** Deletes an archived file that isn't a valid segment. This leaves a gap in the archive. */
   discard(ref: string, segment: string): Promise<void>
-  /** How far each backup leads now, on each timeline; those that lead nowhere are left out. `damaged` segments count as missing. */
+  /** Returns how far each backup can be restored on each timeline. Leaves out backups without WAL. `damaged` segments count as missing. */
   reach(ref: string, from: readonly Pick<Backup, 'id' | 'timeline' | 'stopLsn'>[], damaged: readonly string[]): Promise<Reach[]>
-  /** How much archived WAL is kept. */
+  /** Returns the number and size of archived WAL segments. */
   measureWal(ref: string): Promise<KeptWal>
   /**
-   * Reads through all WAL that is kept: each file's content against the SHA-256 that it was archived with, each page's header against its
-   * place, and whose WAL it is. One that is forgotten meanwhile is left out.
+   * Verifies all archived WAL: each file against its SHA-256, each page header against its position, and the cluster it belongs to. Leaves
+   * out segments that `forgetWal` deletes during the call.
    */
   readWal(ref: string, options?: { readonly signal?: AbortSignal }): Promise<WalReading>
-  /** What was committed in a stretch of the WAL that is kept, in order; `isWhole` unless its first segments were left out, as too many or from before a gap. @throws AppError `backup_damaged` */
+  /**
+   * Returns the commits in a range of archived WAL, in order. `isWhole` is false if the earliest segments were left out, because of `most`
+   * or a gap. @throws AppError `backup_damaged`
+   */
   commits(ref: string, stretch: WalStretch): Promise<WalCommits & { readonly isWhole: boolean }>
-  /** Removes the WAL that none of the backups with these `stopLsn` needs, on every timeline; all of it for null, for which archiving is to be off. Histories of timelines stay. */
+  /**
+   * Deletes WAL that no backup with one of these `stopLsn` needs, on every timeline. Null deletes all of it; turn archiving off first.
+   * Timeline histories stay.
+   */
   forgetWal(ref: string, needed: readonly string[] | null): Promise<void>
   /**
-   * Has everything archived and collected that is committed until now.
+   * Archives and collects everything committed so far.
    *
-   * @throws AppError `wal_not_archived` when that does not happen in time: the disk is full, read-only, or archiving is off
+   * @throws AppError `wal_not_archived` if that takes too long: the disk is full or read-only, or archiving is off
    */
   mark(ref: string): Promise<Mark>
-  /** Until when it is sure that nothing was committed since a mark (by the server's clock, ISO 8601); null when something was. */
+  /** Returns a time until which nothing was committed after a mark (by the server's clock, ISO 8601), or null if something was. */
   unchangedUntil(ref: string, snapshot: string): Promise<string | null>
-  /** Identifiers of the backups of a cluster. */
+  /** Returns the IDs of a cluster's backups. */
   list(ref: string): Promise<string[]>
-  /** Restores into a place of its own, lets a server run on it for as long as the work takes, and leaves nothing. */
+  /** Restores into a temporary folder, runs a server on it during `work`, then deletes it. */
   rehearse<T>(source: BackupSource, work: (server: ClusterEndpoint) => Promise<T>, options?: BackupOptions<RestoreStep>): Promise<T>
   /**
-   * Restores, and keeps the result until `place` is called for that cluster or the driver closes. The cluster itself, if there is one,
-   * goes on meanwhile. One that there is none of gets an identity of its own.
+   * Restores into a staging folder, until `place` is called for that cluster or the driver closes. An existing cluster keeps running; a new
+   * one gets its own system identifier.
    */
   prepare(source: BackupSource, into: RestoreTarget, options?: BackupOptions<RestoreStep>): Promise<void>
   /**
-   * Puts what was prepared in place, stopped: as a new cluster, or in place of the one that there is, which is stopped and gone then.
-   * A restore that is in place already stays so.
+   * Puts a prepared restore in place, stopped: as a new cluster, or instead of the existing one, which is stopped and deleted. Does nothing
+   * if the restore is already in place.
    *
-   * @returns whether it is in place; false when nothing is prepared
+   * @returns whether it is in place; false if nothing is prepared
    * @throws AppError `cluster_has_replicas`
    */
   place(into: Pick<RestoreTarget, 'ref' | 'restore'>): Promise<boolean>
-  /** The backup as a tar archive. @throws AppError `backup_not_found`, `backup_damaged` when its manifest is not what was written */
+  /** Streams the backup as a tar archive. @throws AppError `backup_not_found`, or `backup_damaged` if the manifest's hash differs */
   read(source: BackupSource): Promise<Readable>
   /**
-   * Puts a backup in its place out of what `read` gave, instead of what there is of it, all at once.
+   * Creates a backup from the archive that `read` returned. Replaces an existing one atomically.
    *
-   * @throws AppError `backup_damaged` when it is not that backup
+   * @throws AppError `backup_damaged` if the archive isn't that backup
    */
   write(source: BackupSource, archive: Readable, options?: { readonly signal?: AbortSignal }): Promise<void>
-  /** Names of the files that are kept of archived WAL, e.g. "000000010000000000000002.SHA256.zst": each says what its content is. */
+  /** Returns the names of archived WAL files, such as "000000010000000000000002.SHA256.zst". The name includes the hash of the content. */
   listWal(ref: string): Promise<string[]>
-  /** Whether a file of archived WAL is one that `forgetWal` would leave. */
+  /** Returns whether `forgetWal` would keep this archived file. */
   isWalNeeded(file: string, needed: readonly string[]): boolean
-  /** One of them, compressed; null when it is kept no more. @throws AppError `backup_damaged` when it is not what the name says */
+  /**
+   * Returns an archived file, compressed; null if it no longer exists. @throws AppError `backup_damaged` if the content doesn't match the
+   * name
+   */
   readWalFile(ref: string, name: string): Promise<Buffer | null>
-  /** Keeps what `readWalFile` gave, instead of what there is under that name. @throws AppError `backup_damaged` when it is not what the name says */
+  /**
+   * Stores what `readWalFile` returned. Replaces a file of the same name. @throws AppError `backup_damaged` if the content doesn't match
+   * the name
+   */
   writeWalFile(ref: string, name: string, content: Buffer): Promise<void>
   remove(ref: string, id: string): Promise<void>
-  /** Removes all backups of a cluster, whether there still is one or not. */
+  /** Deletes all backups of a cluster, even if the cluster no longer exists. */
   removeAll(ref: string): Promise<void>
 }

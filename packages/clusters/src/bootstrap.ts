@@ -13,10 +13,7 @@ export function readBootstrap(): Promise<Migration[]> {
   return readMigrations(fileURLToPath(new URL('./bootstrap/', import.meta.url)))
 }
 
-/**
- * Whether a database has every bootstrap migration, asked over a connection of the caller's. One whose journal is not ours any more
- * counts as having them: see `upgradeBootstrap`.
- */
+/** Returns whether every bootstrap migration is applied to a database. True if we no longer own its journal: see `upgradeBootstrap`. */
 export async function isBootstrapped(db: Queryable): Promise<boolean> {
   if (!(await ownsJournal(db))) return true
   const [wanted, applied] = await Promise.all([readBootstrap(), appliedMigrations(db, journalSchema)])
@@ -30,10 +27,10 @@ export async function applyBootstrap(endpoint: ClusterEndpoint): Promise<string[
 }
 
 /**
- * Brings a project's cluster to the newest bootstrap and returns the names of the migrations applied. Its owner may have dropped the
- * database and made another, with a journal that runs code of theirs when a superuser reads it: such a one is left alone.
+ * Applies pending bootstrap migrations to a project's cluster and returns their names. Skips a database whose journal we don't own: the
+ * owner may have dropped and re-created the database, with a journal that would run their code as superuser.
  *
- * @throws AppError `migration_changed`, or the database's own
+ * @throws AppError `migration_changed`, or an error of the database
  */
 export async function upgradeBootstrap(endpoint: ClusterEndpoint): Promise<string[]> {
   await using database = openAsAdministrator(endpoint)
@@ -41,7 +38,7 @@ export async function upgradeBootstrap(endpoint: ClusterEndpoint): Promise<strin
   return await migrate(database, withNames(await readBootstrap(), endpoint.names), { schema: journalSchema })
 }
 
-/** Migrations that were released before our roles got their current names call them by the former ones, and can't be changed any more. */
+/** Older migrations refer to our roles by their former names and can't be edited, so this replaces the names. */
 function withNames(migrations: readonly Migration[], names: OwnNames = 'current'): Migration[] {
   const { former, [names]: wanted } = ownNames
   return migrations.map(({ text, ...migration }) => ({

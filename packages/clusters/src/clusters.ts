@@ -8,9 +8,9 @@ export type ComputeSize = (typeof computeSizes)[number]
 /** What a cluster should be. What it runs on can be changed later by `ensure` with other values. */
 export interface ClusterSpec {
   readonly compute: ComputeSize
-  /** Who runs it, for one that is made; `embedded` by default. */
+  /** Who runs a new cluster; `embedded` by default. */
   readonly driver?: 'embedded' | 'external'
-  /** Of Postgres, by its major version ("17"), for one that is made; the newest by default. */
+  /** Postgres major version ("17") of a new cluster; the newest by default. */
   readonly version?: string
 }
 

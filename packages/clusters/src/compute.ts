@@ -16,7 +16,7 @@ export interface ComputeSettings {
   readonly statementsTracked: number
 }
 
-/** `nano` is made for hundreds of mostly idle projects on one machine (5.7 MB each); the larger sizes are ordinary small servers. */
+/** `nano` fits hundreds of mostly idle projects on one machine (5.7 MB each); the larger sizes are ordinary small servers. */
 export const computeTable: { readonly [Size in ComputeSize]: ComputeSettings } = {
   nano: size({ memoryMb: 64, connections: 40, workers: 4, locks: 32, statements: 500 }),
   micro: size({ memoryMb: 512, connections: 60, workers: 6, locks: 64, statements: 1_000 }),

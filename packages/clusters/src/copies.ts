@@ -1,37 +1,37 @@
 import type { ClusterEndpoint, ClusterSpec } from './clusters.ts'
 
-/** What it takes to copy a cluster. */
+/** The cost of copying a cluster. */
 export interface CopyCost {
-  /** Of the files that are copied; those of WAL that nobody needs any more are not. */
+  /** Size of the copied files, without WAL that the copy doesn't need. */
   readonly bytes: number
-  /** The file system lets a copy share its source's files until one of them is written: no bytes are copied. */
+  /** The file system supports copy-on-write (reflinks), so no bytes are copied until either side changes a file. */
   readonly isShared: boolean
 }
 
 export interface BranchOptions {
-  /** Without it, tables are left empty but for those that say which migrations were applied. */
+  /** If false, tables are empty in the branch, except those that record applied migrations. */
   readonly isWithData: boolean
-  /** Gives the copy up; what was copied is removed. */
+  /** Aborts the copy and removes its files. */
   readonly signal?: AbortSignal
 }
 
-/** Copies of a cluster that go on without it: branches, and servers for rehearsals. */
+/** Independent copies of a cluster: branches, and servers for rehearsals. */
 export interface Copies {
   /**
-   * Makes the cluster exist as a copy of another that runs, with all that was committed there when this was called, stopped or as it was.
-   * From then on the two have nothing to do with each other. A copy that was cut off is made anew.
+   * Creates a cluster, stopped, as a copy of a running one, with everything committed before the call. The two are independent from then on.
+   * Does nothing if the cluster already exists; starts over if an earlier copy was interrupted.
    *
-   * @returns what the copy took
-   * @throws AppError `cluster_not_found` for the source, `cluster_is_replica` when that follows another, `cluster_not_running`
+   * @returns the cost of the copy
+   * @throws AppError `cluster_not_found` for the source, `cluster_is_replica` if the source is a replica, `cluster_not_running`
    */
   branch(ref: string, source: string, spec: ClusterSpec, options: BranchOptions): Promise<CopyCost>
-  /** What a copy of the cluster would take, found by trying. @throws AppError `cluster_not_found` */
+  /** Returns the cost of copying a cluster. Detects reflinks with a probe file. @throws AppError `cluster_not_found` */
   copyCost(source: string): Promise<CopyCost>
-  /** Bytes that are copied a second where files are not shared, measured with a small file for as long as that takes. */
+  /** Measures the copying speed without reflinks, in bytes per second, with a small file. */
   measureCopying(): Promise<number>
   /**
-   * Lets a server that nobody else can reach run on a copy of a running cluster, with all that was committed there when this was called, for as
-   * long as the work takes, and leaves nothing. The cluster goes on meanwhile.
+   * Runs a server that nobody else can reach on a copy of a running cluster during `work`, then deletes it. The copy includes everything
+   * committed before the call. The source keeps running.
    *
    * @throws AppError as `branch`
    */

@@ -1,26 +1,29 @@
 import type { ComputeSize, StartOptions } from './clusters.ts'
 
-/** Control over the machine that a cluster's server runs on: its size, its processes, its disk and its superuser. */
+/** Control over the machine that a cluster's server runs on: its size, processes, disk and superuser. */
 export interface Machine {
   /** `stop`, then `start`, with nothing in between. */
   restart(ref: string, options?: StartOptions): Promise<void>
-  /** `ensure` with another size, and a restart when it runs. Replicas of the cluster are restarted after it. */
+  /** `ensure` with another size, then a restart if it's running. Restarts its replicas afterwards. */
   resize(ref: string, compute: ComputeSize, options?: StartOptions): Promise<void>
-  /** Bytes on disk of everything that belongs to the cluster. */
+  /** Returns the bytes on disk of everything that belongs to the cluster. */
   size(ref: string): Promise<number>
-  /** Memory of its processes in bytes, what they share with others divided among them; null where the system does not tell, and while none runs. */
+  /**
+   * Returns the memory of its processes in bytes, with shared memory counted once; null if it isn't running or the system doesn't report
+   * it.
+   */
   memory(ref: string): Promise<number | null>
-  /** What tells two stops of a server apart: it is another one after the server has run. Null while it is not stopped. */
+  /** Returns an identifier of the current stop, which differs once the server has run again. Null while it isn't stopped. */
   standstill(ref: string): Promise<string | null>
-  /** Space on the volume that the clusters are on, in bytes; `free` is what they may still take. */
+  /** Returns the bytes on the volume of the clusters; `free` is what they may still use. */
   volume(): Promise<{ readonly free: number; readonly total: number }>
   /**
-   * Names of the extensions that work in a cluster, sorted: not those whose library, or that of one they need, can't be loaded. For one that
-   * is not there yet, what would work in a new one.
+   * Returns the names of the extensions that work in a cluster, sorted. Leaves out those with a library, or a dependency, that can't be
+   * loaded. If the cluster doesn't exist yet, returns what a new one would support.
    */
   loadableExtensions(ref: string): Promise<readonly string[]>
-  /** Versions of Postgres that clusters can run on, one of each major ("18.4", "17.10"): the first is what a new one gets. */
+  /** Returns the available Postgres versions, one per major version ("18.4", "17.10"). New clusters get the first. */
   versions(): readonly string[]
-  /** Refs of all clusters on the machine. */
+  /** Returns the refs of all clusters on the machine. */
   list(): Promise<string[]>
 }

@@ -2,8 +2,8 @@ import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
 /**
- * Whether a table of schema `_colonnade` is a plain one of ours, in a schema of ours. Owners may have dropped the database and created another, with
- * a table of that name that runs their code. Asked by the administrator.
+ * Returns whether a table of schema `_colonnade` is a plain table that we own, in a schema that we own. An owner may have dropped the
+ * database and created another, with a table of that name that runs their code. Needs the administrator role.
  */
 export async function isOurTable(administrator: Queryable, table: string): Promise<boolean> {
   const own = await administrator.first(sql`

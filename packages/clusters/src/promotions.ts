@@ -1,66 +1,69 @@
 import type { ClusterState } from './clusters.ts'
 
-/** How a replica stands that is to take the place of its primary. */
+/** The state of a replica before its promotion. */
 export interface Candidate {
   readonly primary: ClusterState
   readonly replica: ClusterState
   readonly isStreaming: boolean
-  /** What the primary has written and the replica not replayed, in bytes of WAL; null while one of them does not tell. */
+  /** Bytes of WAL that the primary has written and the replica hasn't replayed; null if either doesn't respond. */
   readonly behindBytes: number | null
-  /** As last measured; null while nothing is written, or the primary does not tell. */
+  /** Last measured; null if nothing is being written or the primary doesn't respond. */
   readonly lagMs: number | null
-  /** The time of the last commit that the replica has replayed (ISO 8601); null when it does not tell. */
+  /** Time of the last commit that the replica has replayed (ISO 8601); null if it doesn't respond. */
   readonly replayedAt: string | null
-  /** Whether the primary's files can be read: all that they have of its WAL is replayed first, also when its server is dead. */
+  /** Whether the primary's files can be read. If so, the replica first replays all WAL in them, even if the server is dead. */
   readonly isReadable: boolean
 }
 
 export interface PromotionPlan {
   readonly primary: string
   readonly replica: string
-  /** What tells this promotion from others, for as long as it is repeated. */
+  /** Identifies the promotion when a call is repeated. */
   readonly id: string
-  /** Also when the primary is dead, or the replica has not all that it wrote. */
+  /** Promotes even if the primary is dead, or if the replica is missing some of its WAL. */
   readonly isForced: boolean
-  /** That the primary was reached at last: it is kept also where nothing here tells it any more, if it is free. */
+  /** The primary's last known port. The cluster keeps it if it's free, even if no file here records it. */
   readonly port?: number | null
 }
 
-/** What a promotion has made. */
+/** The result of a promotion. */
 export interface Promoted {
-  /** The timeline that the cluster is on now. */
+  /** The cluster's new timeline. */
   readonly timeline: number
-  /** Whether all that the former primary had written is there. */
+  /** Whether the new primary has all the WAL that the former one wrote. */
   readonly isComplete: boolean
 }
 
 /**
- * A replica takes the place of its primary, in three steps. What the primary was called, and where it was reached, is then the name and the
- * address of what was the replica, and the other way round: whoever knows the primary by its ref need not hear of it.
+ * Promotes a replica to primary, in three steps. The two clusters swap refs and addresses, so clients that know the primary by its ref need
+ * no change.
  */
 export interface Promotions {
   /** @throws AppError `cluster_not_found` for the replica */
   candidate(primary: string, replica: string): Promise<Candidate>
   /**
-   * Stops the primary. Unless it is forced, the replica has then replayed everything: it is waited for before the primary is stopped, and
-   * after. Resolves at once when the two have changed places.
+   * Stops the primary. Unless the promotion is forced, waits for the replica to replay everything, before and after the stop. Resolves at
+   * once if the two have already been swapped.
    *
-   * @throws AppError `replica_not_ready` when the replica does not get there; `cluster_start_failed`. Nothing has changed but that the primary
-   * may have been stopped
+   * @throws AppError `replica_not_ready` if the replica doesn't catch up; `cluster_start_failed`. Either way, the primary may have been
+   * stopped; nothing else has changed
    */
   fence(plan: PromotionPlan, options: { readonly signal: AbortSignal }): Promise<void>
-  /** Names of the segments and histories in the primary's archive that `promote` would read, and that are not what was archived; none when the two have changed places. */
+  /**
+   * Returns the archived segments and histories that `promote` would read and that differ from what was archived; none once the two are
+   * swapped.
+   */
   damagedWal(plan: Pick<PromotionPlan, 'primary' | 'replica' | 'id'>): Promise<string[]>
-  /** Gives a promotion up that has not come further than `fence`: the primary may be started again. */
+  /** Abandons a promotion that is no further than `fence`. The primary can be started again. */
   release(plan: Pick<PromotionPlan, 'primary' | 'replica'>): Promise<void>
   /**
-   * Has the two change places: a kill at any instant leaves them as they were or changed. The cluster in the primary's place replays what the
-   * former primary's files have beyond it, begins a timeline of its own, and takes connections. Call `fence` before.
+   * Swaps the two clusters, atomically even across a crash. The new primary replays the rest of the WAL from the former primary's files,
+   * starts a new timeline and accepts connections. Call `fence` first.
    */
   promote(plan: PromotionPlan): Promise<Promoted>
   /**
-   * Has replicas follow the cluster in its place, the former primary among them. Those that can't, since what they have is not part of its
-   * history, are removed: returns their refs.
+   * Makes replicas follow the new primary, including the former primary. Deletes those that have diverged from its history, and returns
+   * their refs.
    */
   rejoin(plan: Pick<PromotionPlan, 'primary' | 'replica'>): Promise<string[]>
 }

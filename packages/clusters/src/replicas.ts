@@ -1,44 +1,44 @@
 import type { ClusterSpec } from './clusters.ts'
 
-/** What has been done of a replica that is being made, in this order. */
+/** The steps of creating a replica, in order. */
 export type ReplicaStep =
-  /** it has a folder, a port and a replication slot on its primary */
+  /** its folder, its port and a replication slot on the primary exist */
   | 'launched'
   /** the primary is in backup mode */
   | 'initiated'
-  /** all files of the primary are copied, for good */
+  /** the primary's files are copied and synced to disk */
   | 'copied'
 
-/** How a primary stands with its replicas. Positions are bytes of WAL since the cluster was made. */
+/** The replication state of a primary. Positions are bytes of WAL since the cluster was created. */
 export interface Replication {
-  /** what the primary has written */
+  /** position that the primary has written */
   readonly written: bigint
   readonly replicas: readonly {
     readonly ref: string
     readonly isStreaming: boolean
-    /** What it has yet to stream is gone: only another copy helps. */
+    /** The WAL it still needs is gone. It must be copied again. */
     readonly isLost: boolean
-    /** null while it does not stream */
+    /** null if it isn't streaming */
     readonly replayed: bigint | null
-    /** Between a commit on the primary and its being seen there, as last measured; null while nothing is written. */
+    /** Time from a commit on the primary until it's visible on the replica, last measured; null if nothing is being written. */
     readonly lagMs: number | null
   }[]
 }
 
 export interface ReplicateOptions {
-  /** Hears of each step as it is done, of all of them at once when the replica is there already. */
-  readonly tell?: (step: ReplicaStep) => Promise<void>
-  /** Gives the copy up; what was copied is removed. */
+  /** Called after each step; for every step at once if the replica already exists. */
+  readonly onStep?: (step: ReplicaStep) => Promise<void>
+  /** Aborts the copy and removes its files. */
   readonly signal?: AbortSignal
 }
 
 /** Physical replicas of a cluster. */
 export interface Replicas {
   /**
-   * Makes the cluster exist as a physical replica of another that runs, stopped or as it was: a copy of its files, and a replication slot
-   * of its own that keeps what it has yet to stream. Started, it takes connections for reading only. A copy that was cut off is made anew.
+   * Creates a cluster, stopped, as a physical replica of a running one: a copy of its files, and its own replication slot, which retains
+   * the WAL it still has to stream. Once started, it accepts read-only connections. Does nothing if it already exists; starts over if an earlier copy was interrupted.
    *
-   * @throws AppError `cluster_not_found` for the primary, `cluster_is_replica` when that follows another itself, `cluster_not_running`
+   * @throws AppError `cluster_not_found` for the primary, `cluster_is_replica` if the primary is itself a replica, `cluster_not_running`
    */
   replicate(ref: string, primary: string, spec: ClusterSpec, options?: ReplicateOptions): Promise<void>
   /** @throws AppError `cluster_not_found` */

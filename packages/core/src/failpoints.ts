@@ -1,6 +1,6 @@
 /**
- * A place where a process may be made to die or an operation to fail. Long-lived work passes one before and one after each step,
- * so that tests can stop it at any of them; in production all of them do nothing.
+ * A point where tests can crash the process or fail an operation. Long-running work calls one before and one after each step, so that tests
+ * can stop it at each of them. In production they do nothing.
  */
 export type Failpoint = (name: string) => void | Promise<void>
 

@@ -13,7 +13,7 @@ export interface Logger {
   child(fields: LogFields): Logger
 }
 
-/** Whether a line of that level is to be written where the least is the other. */
+/** Returns whether a line of that level is logged at the configured minimum. */
 export function isLogged(level: LogLevel, least: LogLevel): boolean {
   return logLevels.indexOf(level) >= logLevels.indexOf(least)
 }

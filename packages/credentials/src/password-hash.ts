@@ -12,7 +12,10 @@ export function hashPassword(password: string): Promise<string> {
   return inHashingTurn(owner, () => hash(password, parameters))
 }
 
-/** Whether the password belongs to the hash. Without a hash (no such user) the same work is done, so that time tells nothing. */
+/**
+ * Returns whether the password matches the hash. Does the same work without a hash (no such user), so that the response time reveals
+ * nothing.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const against = stored ?? (await dummyHash())
   const matches = await inHashingTurn(owner, () => verify(against, password))

@@ -15,7 +15,7 @@ const most = { bcryptCost: 14, pbkdf2Rounds: 1_000_000, scryptMemoryBytes: 256 *
 
 export interface StoredPassword {
   readonly matches: boolean
-  /** Hashed otherwise than is written today: hash it anew while the password is at hand. */
+  /** The hash doesn't use the current algorithm or parameters: hash the password again while it's at hand. */
   readonly isOutdated: boolean
 }
 
@@ -34,9 +34,8 @@ export function hashForStore(owner: string, password: string): Promise<string> {
 let dummy: Promise<string> | undefined
 
 /**
- * Checks a password against a hash of any form that the ecosystem's exports have: bcrypt, argon2i and argon2id, Firebase's scrypt
- * (`$fbscrypt$`), PBKDF2 and scrypt in PHC form. Without a hash (no such user, no password) as much work is done, so that time tells
- * nothing.
+ * Checks a password against a hash in any format that common exports use: bcrypt, argon2i and argon2id, Firebase's scrypt (`$fbscrypt$`),
+ * PBKDF2 and scrypt in PHC format. Does as much work without a hash (no such user, no password), so that the response time reveals nothing.
  *
  * @throws AppError `unavailable` as `inHashingTurn`
  */

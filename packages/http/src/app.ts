@@ -329,7 +329,9 @@ function validateReply(endpoint: Endpoint, result: unknown): void {
   try {
     validate(endpoint.reply, 'body', result)
   } catch (error) {
-    throw new Error(`${endpoint.method} ${endpoint.path} answered off its contract: ${toAppError(error).message}`, { cause: error })
+    throw new Error(`${endpoint.method} ${endpoint.path} returned a response that breaks its contract: ${toAppError(error).message}`, {
+      cause: error,
+    })
   }
 }
 

@@ -29,7 +29,7 @@ export function checkMediaType({ upload, method, mediaHint }: Endpoint, request:
 /** Does work for a caller when it is their turn. */
 export type UploadLine = <T>(caller: string, work: () => Promise<T>) => Promise<T>
 
-/** Lets the uploads of each caller in a few at a time. The others wait unread, where they take no memory. */
+/** Limits the uploads of each caller that run at once. Others wait unread, without using memory. */
 export function createUploadLine(): UploadLine {
   const lines = new Map<string, { free: number; readonly waiting: Array<() => void> }>()
   return async (caller, work) => {

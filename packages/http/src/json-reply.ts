@@ -75,7 +75,7 @@ function* stringTokens(text: string): Generator<string> {
 /** What a value costs in memory beside its characters, roughly. */
 const valueBytes = 32
 
-/** What a value takes in memory, by estimate. */
+/** Estimates the bytes that a value uses in memory. */
 export function weigh(value: unknown): number {
   let bytes = 0
   const open = [value]

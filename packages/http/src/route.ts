@@ -74,7 +74,7 @@ export interface HandlerInput<S extends ServiceTypes, E extends Endpoint> {
   readonly setCookie: (cookie: Cookie) => void
   /** Writes the endpoint's audit event; call it in the transaction of the change. */
   readonly audit: AuditRecorder<S['transaction']>
-  /** In place of `audit`: what was asked for changed nothing, and no line tells of it. */
+  /** Replaces `audit` if the call changed nothing: no entry is written. */
   readonly unchanged: () => void
 }
 

@@ -18,7 +18,7 @@ interface Protocol {
 const copyData = 'd'.charCodeAt(0)
 const headerBytes = 5
 
-/** Where the data of a COPY FROM STDIN goes, while it runs. */
+/** A running COPY FROM STDIN, which accepts data. */
 export interface CopyIn {
   /** Rejects with what the server sent, or with the loss of the connection, whenever that comes. */
   readonly failure: Promise<never>
@@ -31,9 +31,9 @@ export interface CopyIn {
 }
 
 /**
- * Begins a COPY … FROM STDIN (Postgres documentation, 54.2.6) on a connection that nothing else uses meanwhile.
+ * Starts a COPY … FROM STDIN (Postgres documentation, 54.2.6). Nothing else may use the connection until it ends.
  *
- * @throws pg.DatabaseError when the server does not take the statement
+ * @throws pg.DatabaseError if the server rejects the statement
  */
 export function copyIn(client: pg.Client, statement: string): Promise<CopyIn> {
   return new Promise((resolve, reject) => {

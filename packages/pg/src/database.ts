@@ -41,7 +41,7 @@ export interface DatabaseOptions {
   readonly keepsPlans?: boolean
 }
 
-/** Opens a pool; connections are made when first needed. */
+/** Opens a connection pool, which connects when first needed. */
 export function openDatabase(target: ConnectionTarget, options: DatabaseOptions = {}): Database {
   const pool = new pg.Pool({
     ...clientConfig(target),

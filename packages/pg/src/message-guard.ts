@@ -101,7 +101,7 @@ export class MessageGuard {
     if (this.#header[0] !== dataRow) return new AppError('payload_too_large', {}, { message: `A message of the response is too large: ${most}` })
     const details = { row: this.#rows, bytes: this.#remaining, max_bytes: maxMessageBytes, ...(largest && { column: largest.column }) }
     const where = largest ? `, column ${largest.column} alone ${inMegabytes(largest.bytes)}` : ''
-    const message = `Row ${this.#rows} of the result has ${inMegabytes(this.#remaining)}${where}; ${most}. Select less of it, like left(value, 10000).`
+    const message = `Row ${this.#rows} of the result has ${inMegabytes(this.#remaining)}${where}; ${most}. Select less data, for example left(value, 10000).`
     return new AppError('payload_too_large', details, { message })
   }
 }

@@ -12,7 +12,7 @@ export class Cancellation {
   #isAsked = false
   #sending: Promise<unknown> = Promise.resolve()
 
-  /** @param send asks the backend once; false when it is not there any more */
+  /** @param send sends one cancel request; returns false if the backend is gone */
   constructor(send: () => Promise<boolean>) {
     this.#send = send
   }
@@ -31,7 +31,7 @@ export class Cancellation {
     return sent
   }
 
-  /** The run is over: nothing is sent any more. Resolves when what is on its way has arrived, so that it hits nothing else. */
+  /** Stops cancelling once the run is over. Resolves when pending requests have arrived, so that they can't hit the next query. */
   async end(): Promise<void> {
     this.#over.abort()
     await this.#sending

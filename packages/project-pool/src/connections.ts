@@ -7,14 +7,14 @@ import { projectConnectionIdleMs, projectConnections, projectRuns, projectSessio
 import type { Uses } from './uses.ts'
 import { RunningQueries } from './running.ts'
 
-/** A connection of one's own until it is given back. */
+/** An exclusive connection, until `giveBack`. */
 export interface Lease {
   readonly client: pg.Client
   /** The backend's process id: what pg_cancel_backend takes. */
   readonly processId: number
   /** `isClean` false closes it; else it is reset and used again. */
   giveBack(isClean: boolean): void
-  /** Ends the backend, whatever it does and however it takes a cancellation. The lease is still to be given back. */
+  /** Ends the backend, whatever it's doing and even if it ignores cancel requests. The lease must still be returned. */
   terminate(): Promise<void>
 }
 
@@ -68,9 +68,9 @@ interface Group {
 }
 
 /**
- * Whoever has a lease uses the project meanwhile.
+ * Creates leases of project connections. A project counts as in use while a lease is open.
  *
- * @param explainAbsence why a database that can not be reached is not there, where that is known: nothing was asked of it
+ * @param explainAbsence explains why a database cannot be reached, if known; in that case no query was sent
  */
 export function createProjectConnections(
   clusters: Clusters,

@@ -85,7 +85,7 @@ export interface ProjectKeys {
    * verifies nothing once it is revoked or no longer there.
    */
   readonly jwtSecret: string
-  /** Revoked ones too, so that their tokens are told why. */
+  /** Including revoked keys, so that their tokens get a specific error. */
   readonly signingKeys: readonly SigningKey[]
   readonly apiKeys: readonly ApiKey[]
   readonly issuers: readonly TrustedIssuer[]
@@ -184,7 +184,7 @@ export interface ProjectNews {
 
 /** What services know of projects: the platform implements it, and nothing else reads the platform's tables. */
 export interface ProjectDirectory {
-  /** null for a ref that no project has, or not any more. */
+  /** Returns null if no project has that ref, or it was deleted. */
   resolve(ref: string): Promise<KnownProject | null>
   /** Resolves when a project that is starting has come up, or to something else. */
   settled(ref: string): Promise<void>
@@ -228,7 +228,7 @@ export interface ProjectDirectory {
   countConnections(ref: string, connections: number): void
   /** Refs of the projects that are awake, whose servers Colonnade runs. */
   awake(): Promise<readonly string[]>
-  /** Adds to what people see of their keys, in batches. Keys that were deleted meanwhile are left out. */
+  /** Reports when API keys were last used, in batches. Ignores keys deleted since. */
   reportKeyUse(ref: string, uses: readonly KeyUse[]): Promise<void>
   /** @throws AppError `rate_limited` when too many wait for the same project */
   news(ref: string): ProjectNews

@@ -30,8 +30,8 @@ export interface KnownProjects extends AsyncDisposable {
   /** null for a ref that no project has. At once where it is known; a promise otherwise. */
   find(ref: string): Known | null | Promise<Known | null>
   /**
-   * As `find`, for who misses something that was made a moment ago, whose news is still on its way: asks again, unless it was asked
-   * within the last tenth of a second, however many miss something.
+   * Like `find`, for a caller that misses something just created, which the cache may not know yet: queries again, but at most once per
+   * `missedAfterMs` for all callers.
    */
   findAgain(ref: string): Known | null | Promise<Known | null>
 }

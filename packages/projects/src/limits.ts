@@ -1,11 +1,11 @@
-/** What is known of a project is asked for anew after this, also without news of it. */
+/** A cached project is read again after this time, even without a change event. */
 export const knownForMs = 60_000
 
-/** What is known is asked for anew after this for who misses something in it. */
+/** A cached project is read again after this time if a caller misses something in it. */
 export const missedAfterMs = 100
 
-/** What was known serves on for this while the control database is away. */
+/** A cached project can be used this long while the control database is down. */
 export const knownWithoutDatabaseMs = 10 * 60_000
 
-/** A project that nobody called for so long is forgotten. */
+/** A project without calls leaves the cache after this time. */
 export const forgottenAfterMs = 10 * 60_000

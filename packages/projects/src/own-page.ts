@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a page of ours says. All of it is text, wherever it comes from. */
+/** The content of a page that we generate. All of it is escaped as text, wherever it comes from. */
 export type OwnPageContent = {
   readonly title: string
   readonly text: string

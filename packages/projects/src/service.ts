@@ -62,7 +62,7 @@ export interface ServiceRequest {
   readonly body: Readable
   /** Aborted when the client leaves. */
   readonly signal: AbortSignal
-  /** Of a request for a WebSocket. */
+  /** Present if the request asks for a WebSocket. */
   readonly upgrade?: SocketUpgrade
 }
 
@@ -76,13 +76,13 @@ export interface ServiceReply {
   readonly isFile?: true
   /** The service answers for each of its headers: what the gateway adds to others' for the sake of its origin, it has seen to. */
   readonly isWhole?: true
-  /** Told of bytes of the body as they are sent. */
+  /** Called with the number of body bytes as they are sent. */
   readonly sent?: (bytes: number) => void
-  /** Called once the reply is written, or its reader has left: what it held can be given back. */
+  /** Called once the response is written or the client has disconnected, to release resources. */
   readonly done?: () => void
-  /** What the log tells of the request beyond its status, read when the reply is over: numbers and short texts. */
+  /** Fields added to the request's log line, read once the response ends: numbers and short strings. */
   readonly log?: Readonly<Record<string, string | number>>
-  /** Of a connection that was taken over: resolves once it has ended, with what the log tells of it. Its row is written then. */
+  /** For a hijacked connection: resolves when it ends, with fields for its log line, which is written then. */
   readonly ended?: Promise<Readonly<Record<string, string | number>>>
 }
 

@@ -120,7 +120,7 @@ export type Condition =
 
 export interface OrderTerm {
   readonly path: Path
-  /** An embedded to-one relation whose column it is; null for one's own. */
+  /** The embedded to-one relation that has the column; null for the table's own columns. */
   readonly relation: string | null
   readonly direction: 'asc' | 'desc' | null
   readonly nulls: 'first' | 'last' | null

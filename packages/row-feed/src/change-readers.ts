@@ -8,51 +8,51 @@ import { SharedStream } from './shared-stream.ts'
 /** Whether a project's server can be read from. */
 export type ServerNews = 'running' | 'stopping'
 
-/** What is committed in a project's publications, transaction by transaction. */
+/** The commits in a project's publications, transaction by transaction. */
 export interface ChangeStream extends AsyncIterable<readonly ReplicationMessage[]> {
-  /** Follows publications, too, that were created since it was opened. */
+  /** Also follows publications created since the stream was opened. */
   renew(): Promise<void>
   close(): Promise<void>
 }
 
-/** Readers of all that is committed in projects. All who follow a project share one connection with one temporary slot. */
+/** Readers of the commits in projects. All readers of a project share one connection and one temporary slot. */
 export interface ChangeReaders {
   /**
-   * Follows those of the publications that there are, from now on. null where there is none, and for a server that doesn't run: nobody is
-   * woken for it.
+   * Follows the existing publications from now on. Returns null if there are none, or the server isn't running; reading never wakes a
+   * project.
    *
-   * @throws AppError of the server, for one that has no slot or no sender free, or a transaction that has been open for long
+   * @throws AppError of the server, if no slot or sender is free, or a long-running transaction is open
    */
   open(ref: string, options?: { readonly timeoutMs?: number }): Promise<ChangeStream | null>
-  /** Tells of servers that run from now on, or stop, which wait for their readers; until the returned function is called. */
+  /** Notifies the listener when a server starts, or is stopping and waits for its readers, until the returned function is called. */
   watch(listener: (ref: string, news: ServerNews) => void): () => void
 }
 
-/** Whoever counts who uses a server leaves it out: it follows, and uses nothing. */
+/** Connections with this name don't count as usage. */
 export const changeReaderName = 'colonnade-realtime'
 
 const publications = [realtimePublication, 'supabase_realtime_messages_publication']
 const slotPrefix = 'colonnade_realtime'
 const openTimeoutMs = 8_000
-/** From here on, publications that there are not are skipped, and followed once they are created. */
+/** As of this version, a stream skips missing publications and follows them once they are created. */
 const lenientVersion = 180_000
 
 interface Published {
   readonly version: number
   readonly names: readonly string[]
-  /** Tables of which they have different columns: Postgres refuses to tell of them together. */
+  /** Tables that the publications list with different columns: Postgres refuses to stream them together. */
   readonly clashing: readonly number[]
 }
 
 interface Opened {
   readonly stream: SharedStream
-  /** Whether a publication was missing, and has to be looked for. */
+  /** Whether a publication was missing, so `renew` must look for it. */
   isPartial: boolean
 }
 
 interface Opening {
   readonly opened: Promise<Opened | null>
-  /** How many wait for it. */
+  /** Number of waiting callers. */
   waiting: number
   renewing: Promise<void> | null
 }
@@ -69,7 +69,7 @@ export function createChangeReaders(clusters: Clusters): ChangeReaders {
     opening.opened.then((opened) => opened === null && forget(), forget)
     return opening
   }
-  /** Where all who waited for it have given up. */
+  /** Closes the stream if every caller has stopped waiting for it. */
   const closeUnused = async (opening: Opening): Promise<void> => {
     const opened = await opening.opened.catch(() => null)
     if (opening.waiting === 0 && opened?.stream.size === 0) await opened.stream.close()
@@ -119,7 +119,7 @@ export function createChangeReaders(clusters: Clusters): ChangeReaders {
   }
 }
 
-/** null for a server that doesn't run, or whose slots would be written into what others run. */
+/** Returns null if the server isn't running, or someone else runs it: we don't create slots there. */
 async function targetAt(clusters: Clusters, ref: string): Promise<ConnectionTarget | null> {
   if ((await clusters.status(ref)).state !== 'running') return null
   const endpoint = await clusters.endpoint(ref)
@@ -141,7 +141,7 @@ async function openStream(clusters: Clusters, ref: string, onEnd: () => void): P
   try {
     for (const name of names) {
       const replication = await follow(target, [name])
-      // what is inserted into them is told once, with all columns
+      // publish inserts of these tables only once, with all columns
       replications.push(name === realtimePublication ? withoutInserts(replication, new Set(clashing)) : replication)
     }
   } catch (error) {

@@ -4,19 +4,19 @@ import type { ChangeStream } from './change-readers.ts'
 import { publicationRecheckMs, tableRecheckMs } from './limits.ts'
 import type { Listener } from './listener.ts'
 import type { TableState } from './table-states.ts'
-import { createTeller } from './tell-changes.ts'
+import { createChangePublisher } from './publish-changes.ts'
 
-/** What is told of one project to all who follow its tables. */
+/** Distributes a project's row changes to the listeners of its tables. */
 export interface Feed {
   add(listener: Listener): void
-  /** How many follow it after this one has left. */
+  /** Returns the number of remaining listeners. */
   remove(listener: Listener): number
   readonly size: number
-  /** Resolves when nothing comes any more: it was closed, or the connection is lost. */
+  /** Resolves when the stream ends: it was closed, or the connection was lost. */
   readonly ended: Promise<void>
-  /** Follows the publication, too, if it was created since. */
+  /** Also follows publications created since. */
   renew(): Promise<void>
-  /** Ends all of them; resolves when it is no longer followed. */
+  /** Ends all listeners; resolves once the stream is closed. */
   close(): Promise<void>
 }
 
@@ -55,21 +55,21 @@ export function createFeed({ stream, logger, ref, readStates }: FeedParts): Feed
     }
     index()
   }
-  // a server that does not answer now is asked again, or ends the stream
+  // retried later; if the server is gone, the stream ends
   const recheckQuietly = (): void => void recheck().catch((error: unknown) => logger.debug('publication not read', { ref, error }))
   const timer = setInterval(recheckQuietly, publicationRecheckMs)
   timer.unref()
 
-  const tell = createTeller((relation) => byRelation.get(relation) ?? [])
+  const publish = createChangePublisher((relation) => byRelation.get(relation) ?? [])
   const read = async (): Promise<void> => {
     for await (const messages of stream) {
-      tell(messages)
-      // altered, or a partition that was not known
+      publish(messages)
+      // a table was altered, or has a new partition
       if (messages.some(({ kind }) => kind === 'relation')) soon ??= setTimeout(recheckQuietly, tableRecheckMs).unref()
     }
   }
   const ended = read()
-    .catch((error: unknown) => logger.info('changes of rows are no longer told', { ref, publication: realtimePublication, error }))
+    .catch((error: unknown) => logger.info('row changes are no longer followed', { ref, publication: realtimePublication, error }))
     .finally(() => {
       clearInterval(timer)
       clearTimeout(soon)

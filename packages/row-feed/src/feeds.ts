@@ -71,7 +71,7 @@ export function createRowChangeFeeds(clusters: Clusters, readers: ChangeReaders,
       if (opened.size >= eventReadersMax)
         throw new AppError('rate_limited', {}, { message: 'Too many readers follow tables of this project at once' })
       await opened.renew()
-      // the last of the others may have left while we waited
+      // the other listeners may have closed the feed while we waited
       if (feeds.get(ref) !== feed) continue
       opened.add(listener)
       return () => {

@@ -1,14 +1,14 @@
-/** Readers of one project's or one person's events at once. */
+/** Concurrent event readers per project or person. */
 export const eventReadersMax = 100
 
-/** Events of changed rows that wait for a slow reader, who is then told to look again. */
+/** Row change events queued for a slow reader. Beyond that it's asked to reload. */
 export const rowChangeEventsMax = 50
 
-/** Until changes can be followed, or the reader is told that they can not be now; a long transaction is not waited for. */
+/** Maximum wait until changes can be followed. After that the reader gets an error, for example because of a long-running transaction. */
 export const changesDeadlineMs = 2_000
 
-/** What a publication holds is looked up this often while a table in it is followed: nothing tells of it. */
+/** A publication's tables are read this often while one of them is followed, because Postgres sends no event for that. */
 export const publicationRecheckMs = 20_000
 
-/** And this soon after a table was seen to be another than before. */
+/** Delay before they are read after a table's definition changed. */
 export const tableRecheckMs = 100

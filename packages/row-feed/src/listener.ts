@@ -6,20 +6,20 @@ import type { TableState } from './table-states.ts'
 
 export interface ListenerInput {
   readonly table: number
-  /** As who the listener reads rows. */
+  /** The login that the listener reads rows with. */
   readonly login: Login
-  /** Called when there is something to take. */
+  /** Called when events are available. */
   readonly wake: () => void
 }
 
-/** Someone who follows a table. */
+/** A reader that follows a table. */
 export interface Listener extends ListenerInput {
   readonly state: TableState
-  /** Hands an event over; a reader who is too slow loses what waits and is told so. */
+  /** Queues an event. If the reader is too slow, drops the queued changes and marks the event as cut. */
   push(event: RowChangeEvent): void
-  /** Takes another form of the table; whether the reader must look again. */
+  /** Updates the table's state. Returns whether the reader must reload. */
   change(state: TableState): boolean
-  /** Nothing comes any more. */
+  /** Ends the stream of events. */
   end(): void
   take(): RowChangeEvent[]
   isOver(): boolean

@@ -1,18 +1,18 @@
 import type { Lsn, Replication } from '@colonnade/pg'
 import { StreamBranch } from './stream-branch.ts'
 
-/** The changes of one project, read once for all who follow them: from one stream, or from one for each of publications that contradict each other. */
+/** The changes of a project, read once for all readers: from one stream, or from one per publication if their column lists conflict. */
 export class SharedStream {
   readonly #branches = new Set<StreamBranch>()
   readonly #onEnd: () => void
   #replications: readonly Replication[]
-  /** The last one that was passed on. */
+  /** The last commit passed on. */
   #commit: Lsn = 0n
-  /** Transactions of two streams are passed on one after the other. */
+  /** Serializes the transactions of several streams. */
   #turn: Promise<void> = Promise.resolve()
   #isOver = false
 
-  /** @param onEnd is called when nothing comes any more: it was lost or closed */
+  /** @param onEnd called when the stream ends: it was lost or closed */
   constructor(replications: readonly Replication[], onEnd: () => void) {
     this.#replications = replications
     this.#onEnd = onEnd
@@ -27,7 +27,7 @@ export class SharedStream {
     return this.#isOver
   }
 
-  /** All that is committed from now on. The last one that closes its branch closes the stream. */
+  /** Opens a branch with all commits from now on. Closing the last branch closes the stream. */
   branch(): StreamBranch {
     const branch = new StreamBranch(async (left) => {
       this.#branches.delete(left)
@@ -37,7 +37,7 @@ export class SharedStream {
     return branch
   }
 
-  /** Goes on with a stream that was opened later, for publications that this one doesn't know. Nothing is lost or told twice. */
+  /** Switches to a stream opened later, with publications that this one doesn't know. No commit is lost or repeated. */
   async continueWith(next: Replication): Promise<void> {
     const [before] = this.#replications
     await before?.passed(next.startLsn)
@@ -54,7 +54,7 @@ export class SharedStream {
     await Promise.all(this.#replications.map((replication) => replication.close()))
   }
 
-  /** @param after commits up to there were passed on before */
+  /** @param after last commit that was already passed on */
   async #read(replication: Replication, after: Lsn | null): Promise<void> {
     let isInside = false
     let isKnown = false

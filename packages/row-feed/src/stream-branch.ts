@@ -1,13 +1,13 @@
 import type { ReplicationMessage } from '@colonnade/pg'
 
-/** Pieces that may wait for one of those who follow before all of them wait; each has about a megabyte at most, or one large change. */
+/** Batches that may wait for one branch before the whole stream pauses; each has at most about a megabyte, or one large change. */
 const waitingMost = 8
 
-/** What one of those who share a stream is told. Transactions come whole, in the order of their commits. */
+/** One reader's copy of a shared stream. Transactions are complete and in commit order. */
 export class StreamBranch implements AsyncIterable<readonly ReplicationMessage[]> {
   readonly #leave: (branch: StreamBranch) => Promise<void>
   #waiting: (readonly ReplicationMessage[])[] = []
-  /** What comes before the first beginning was committed before this was opened. */
+  /** Messages before the first BEGIN belong to a transaction committed before this branch was opened. */
   #hasBegun = false
   #failure: { readonly error: unknown } | null = null
   #isClosed = false
@@ -25,7 +25,7 @@ export class StreamBranch implements AsyncIterable<readonly ReplicationMessage[]
     this.#wake()
   }
 
-  /** Whoever follows is told after all that waits. */
+  /** Fails the iteration, after everything queued. */
   fail(error: unknown): void {
     this.#failure = { error }
     this.#wake()

@@ -3,20 +3,20 @@ import { realtimePublication } from '@colonnade/contracts/data/row-changes'
 import type { Queryable } from '@colonnade/pg'
 import { sql } from '@colonnade/sql'
 
-/** What of a table decides whether and how its changes are told. */
+/** The properties of a table that decide how its changes are published. */
 export interface TableState {
   readonly oid: number
-  /** Whether the publication tells of every change: all operations, all rows, all partitions. */
+  /** Whether the publication includes every change: all operations, rows and partitions. */
   readonly is_published: boolean
-  /** Columns of the primary key, else of the index that is the replica identity; empty without either. */
+  /** Columns of the primary key, otherwise of the replica identity index; empty without either. */
   readonly key: readonly string[]
-  /** The oids under which its changes come: its own, and those of its partitions and of tables that inherit from it. */
+  /** OIDs that its changes may carry: its own, and those of its partitions and inheriting tables. */
   readonly relations: readonly number[]
-  /** The platform's logins that may read it. */
+  /** The platform's logins that can read it. */
   readonly readers: readonly Login[]
 }
 
-/** Tables that are not there are left out. */
+/** Leaves out tables that don't exist. */
 export function readTableStates(client: Queryable, tables: readonly number[]): Promise<TableState[]> {
   return client.rows<TableState>(sql`
     with recursive tree as (
@@ -27,12 +27,12 @@ export function readTableStates(client: Queryable, tables: readonly number[]): P
       select g.relid from pg_publication p, lateral pg_get_publication_tables(p.pubname) g
       where p.pubname = ${realtimePublication} and g.qual is null and p.pubinsert and p.pubupdate and p.pubdelete and p.pubtruncate
     ), leaves as (
-      select tree.root, exists (select from published where relid = tree.oid) as is_told
+      select tree.root, exists (select from published where relid = tree.oid) as is_published
       from tree join pg_class c on c.oid = tree.oid where c.relkind <> 'p'
     )
     select t.oid::int8 as oid,
       (t.relkind = 'p' and exists (select from published where relid = t.oid))
-        or coalesce((select bool_and(is_told) from leaves where root = t.oid), false) as is_published,
+        or coalesce((select bool_and(is_published) from leaves where root = t.oid), false) as is_published,
       coalesce((
         select json_agg(a.attname order by k.place)
         from (

@@ -40,7 +40,7 @@ export interface Verification {
   readonly required?: readonly string[]
 }
 
-/** Longer tokens are refused unread. A token with large metadata has a few thousand characters; headers hold no more than 64 KB in all. */
+/** Longer tokens are rejected unread. A token with large metadata has a few thousand characters; headers are limited to 64 KB. */
 export const tokenLengthMost = 16_384
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -98,7 +98,7 @@ export function verifyWithKeys(keys: KeySet, token: string, verification: Verifi
   return claims
 }
 
-/** Returns what a token says of its issuer, proved by nothing yet: to choose the keys that verify it. undefined for a malformed one, too. */
+/** Returns the unverified issuer of a token, to choose the keys that verify it. Undefined if the token is malformed or has no issuer. */
 export function claimedIssuer(token: string): string | undefined {
   if (token.length > tokenLengthMost) return undefined
   try {

@@ -24,7 +24,7 @@ export interface TokenKey<A extends KeyAlgorithm = KeyAlgorithm> {
   readonly verifying: KeyObject
 }
 
-/** A JWK of ours (RFC 7517): `kid`, `alg` and `use` are always there. */
+/** A JWK as we create it (RFC 7517): always includes `kid`, `alg` and `use`. */
 export type TokenJwk = Jwk & { readonly kid: string; readonly alg: KeyAlgorithm; readonly use: 'sig' }
 
 /** A JWKS document (RFC 7517, 5). */

@@ -6,7 +6,7 @@ import { watched, watchedFetch } from './reachability.ts'
 /** The calls of pages that work with the data of a project: `dataApi.snippets.list({ params: { ref } })`. */
 export const dataApi = createClient(calls, { fetch: watchedFetch, onRefusal: noteRefusal })
 
-/** The same over another fetch: one that tells how far an upload is, or gives the body while it comes. */
+/** Returns a data API client that uses another fetch, for example one that reports upload progress or streams the response body. */
 export function dataApiOver(fetch: typeof globalThis.fetch): typeof dataApi {
   return createClient(calls, { fetch: watched(fetch), onRefusal: noteRefusal })
 }

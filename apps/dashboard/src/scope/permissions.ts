@@ -26,8 +26,8 @@ export function useIsAllowed(ref: string): (permission: Permission) => boolean {
 }
 
 /**
- * Whether the database may be changed on a page. To who is given another role meanwhile, a form that is open stays, with what was typed into it:
- * it says itself that it can not be sent any more.
+ * Returns whether the person can change the database on this page. If their role changes while a form is open, the form stays with its
+ * content and reports itself that it cannot be submitted.
  */
 export function useMayWrite(ref: string, isFormOpen: boolean): boolean {
   const isAllowedNow = useIsAllowed(ref)('database:write')

@@ -19,7 +19,7 @@ export type Choice = Partial<Preferences> & { readonly disabled_features?: Hidea
 export function useChoose(): (change: Choice) => void {
   const queryClient = useQueryClient()
   const { queryKey } = profileQuery
-  // a choice made meanwhile shows already, and its own answer follows
+  // a later change already shows, and its own response follows
   const isLatest = () => queryClient.isMutating({ mutationKey }) === 1
   const { mutate } = useMutation({
     mutationKey,

@@ -1,7 +1,7 @@
 import type { QueryInput, QueryReply, TransactionInput } from '@colonnade/contracts/data/queries'
 import type { Input } from '@colonnade/contracts/foundation/endpoint'
 import { api } from './client.ts'
-import { tellingLostSource } from './database-source/lost-sources.ts'
+import { watchingForLostSource } from './database-source/lost-sources.ts'
 import { unlessLocked } from './production-lock/unless-locked.ts'
 import { requireProjectRef } from './required.ts'
 
@@ -27,7 +27,7 @@ export type TransactionRun = Omit<Input<typeof TransactionInput>, keyof RunAs> &
  * project the person is asked for its name first.
  */
 export async function runSql(ref: string, { signal, as, ...body }: SqlRun): Promise<QueryReply> {
-  return tellingLostSource(
+  return watchingForLostSource(
     ref,
     unlessLocked(ref, (confirmed) => api.queries.run({ params: { ref: requireProjectRef(ref) }, body: { ...body, ...as, ...confirmed }, signal })),
   )

@@ -61,7 +61,7 @@ export const defaultPatience: Patience = {
 }
 
 /** Why a start ends that a stop did not wait for. */
-const givenUp = new AppError('cluster_start_failed', {}, { message: 'It was stopped during startup' })
+const givenUp = new AppError('cluster_start_failed', {}, { message: 'The database server was stopped during startup' })
 
 /** What a cluster is given by the driver. `enqueue` puts the supervisor's own work into the cluster's line. */
 export interface ClusterContext {

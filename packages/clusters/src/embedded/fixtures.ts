@@ -17,7 +17,7 @@ import { run } from './process/run.ts'
 import { prepareHome } from './storage/home.ts'
 import { homePaths, type HomePaths } from './storage/paths.ts'
 
-/** Engine and template are made once and shared by all test files and runs of a user; homes are each test's own. */
+/** Engine and template are created once and shared by all test files and runs of a user; each test has its own homes. */
 export const testCache = join(tmpdir(), `colonnade-test-cache-${process.getuid?.() ?? 0}`)
 
 /** A home of its own for a test file, removed at the end with every server that still runs in it. */
@@ -27,7 +27,7 @@ export interface TestHome extends AsyncDisposable {
   open(options?: Partial<EmbeddedClustersOptions>): Promise<EmbeddedClusters>
   /** Processes that belong to this home, as "PID what". */
   processes(): Promise<string[]>
-  /** Names left in the folders where things are made and taken apart. */
+  /** Names left in `making` and `trash`. */
   leftovers(): Promise<string[]>
 }
 
@@ -125,7 +125,7 @@ export async function dieAt({ paths }: TestHome, { ref, operations, failpoint, p
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  if (signal !== 'SIGKILL') throw new Error(`It was not killed at ${failpoint}, but ended with ${signal ?? `code ${code}`}`)
+  if (signal !== 'SIGKILL') throw new Error(`The process wasn’t killed at ${failpoint}; it exited with ${signal ?? `code ${code}`}`)
 }
 
 /** Whether the machine lets us make small disks, which fill up. */

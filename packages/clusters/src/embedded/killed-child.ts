@@ -1,7 +1,7 @@
 /**
- * A platform that dies: opens a home, does what it is told, and kills itself at a failpoint. Run by failpoints.test.ts as
- * `node killed-child.ts HOME CACHE REF OPERATIONS FAILPOINT [PRIMARY]`, e.g. `… ensure,start clusters.start.launch.after`; the failpoint
- * "making" stands for the moment when a copy is half made, "loading" for an empty cluster that runs. Ends with code 3 when it survives.
+ * A platform process that crashes: opens a home, runs the given operations, and kills itself at a failpoint. failpoints.test.ts runs it as
+ * `node killed-child.ts HOME CACHE REF OPERATIONS FAILPOINT [PRIMARY]`, e.g. `… ensure,start clusters.start.launch.after`. The failpoint
+ * "making" is the moment when a copy is half done; "loading" is while an empty cluster runs. Exits with code 3 if it survives.
  */
 import { watch } from 'node:fs'
 import { enableCompileCache, flushCompileCache } from 'node:module'
@@ -26,7 +26,7 @@ const clusters = createEmbeddedClusters({
   },
 })
 await clusters.open()
-// only a process that ends by itself would keep what it has compiled for the next one
+// a killed process doesn't write its compile cache, so do it now
 flushCompileCache()
 if (fatal === 'making')
   watch(join(home, 'making'), { recursive: true }, (_event, name) => {

@@ -12,7 +12,7 @@ import { type HomePaths, homePaths } from './storage/paths.ts'
 import { createPool, type Pool } from './storage/pool.ts'
 import { createPorts, type PortRange, type Ports } from './storage/ports.ts'
 
-/** What clusters are made with. */
+/** Everything that clusters are created with. */
 export interface OpenedHome {
   readonly paths: HomePaths
   readonly engines: Engines

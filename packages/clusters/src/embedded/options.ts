@@ -3,7 +3,7 @@ import type { Patience } from './cluster.ts'
 import type { EngineSource } from './engine/engine.ts'
 import type { PortRange } from './storage/ports.ts'
 
-/** What the driver is made with. */
+/** Options of the driver. */
 export interface EmbeddedClustersOptions {
   /** Folder of everything; `open` makes it usable (see `prepareHome`). */
   readonly home: string

@@ -20,7 +20,7 @@ export interface RegistryParts extends Pick<EmbeddedClustersOptions, 'clock' | '
 
 export type Registry = ReturnType<typeof createRegistry>
 
-/** Keeps the clusters of a home by ref, runs the work on each in a line of its own, and tells listeners of every change of state. */
+/** Holds the clusters of a home by ref, queues the work on each, and notifies listeners of state changes. */
 export function createRegistry({ logger, clock = systemClock, failpoint, patience, queues, home }: RegistryParts) {
   const clusters = new Map<string, Cluster>()
   const listeners = new Set<(status: ClusterStatus) => void>()
@@ -50,13 +50,13 @@ export function createRegistry({ logger, clock = systemClock, failpoint, patienc
     return cluster.description()
   }
   const followersOf = (ref: string): [string, Cluster][] => [...clusters].filter(([, cluster]) => cluster.description().follows === ref)
-  /** After a primary has come up: its replicas find it where it is now, and it keeps nothing for those that are gone. */
+  /** Once a primary is up: points its replicas to its current address, and drops slots of replicas that no longer exist. */
   const gather = async (open: OpenedHome, ref: string): Promise<void> => {
     for (const [follower, cluster] of followersOf(ref)) void supervise(follower, () => cluster.refollow())
-    // each in its own line, where none of that name is being copied meanwhile
+    // in the follower's queue, so that no replica of that name is being copied at the same time
     for (const follower of await slotRefs(open.paths.cluster(ref).data)) void supervise(follower, () => release(ref, follower))
   }
-  /** Keeps nothing for a replica that is gone; a primary that does not run does that when it comes up. */
+  /** Drops the slot of a replica that no longer exists. A stopped primary does so at its next start. */
   const release = async (primary: string, follower: string): Promise<void> => {
     const isGone = clusters.get(follower)?.description().follows !== primary
     if (isGone && clusters.get(primary)?.status().state === 'running') await dropSlots(await endpointOf(primary), [follower])

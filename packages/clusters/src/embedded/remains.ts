@@ -58,7 +58,7 @@ export async function removeCluster({ home, paths, mark, account, stopTimes, fai
       await endChildren(mark)
       await releaseSharedMemory(paths.data, account)
     }
-    // renamed first: from here on it is no cluster any more, whatever happens to us
+    // renamed first: from here on, the folder isn't a cluster, even if we crash
     const grave = join(home.trash, `${mark.processName}-${randomBytes(4).toString('hex')}`)
     await failpoint('clusters.destroy.bury.before')
     await rename(paths.folder, grave)

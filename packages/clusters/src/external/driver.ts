@@ -7,7 +7,7 @@ import { createQueues } from '../queues.ts'
 import { examine } from './examine.ts'
 import { holdConnection, type HeldConnection } from './held-connection.ts'
 
-/** A Postgres server that somebody else runs, and the login for it. */
+/** A Postgres server that someone else runs, with the login for it. */
 export interface ExternalServer {
   readonly host: string
   readonly port: number
@@ -19,19 +19,19 @@ export interface ExternalServer {
 
 export interface ExternalClustersOptions {
   readonly logger: Logger
-  /** Which servers there are when the driver is made; `ensure` adds to them. */
+  /** Known servers when the driver starts; `ensure` adds to them. */
   readonly refs: readonly string[]
-  /** Looked up anew for every connection. Undefined where there is none of that ref. */
+  /** Called for every connection. Undefined if there is no server of that ref. */
   readonly find: (ref: string) => Promise<ExternalServer | undefined>
   readonly reach: RemoteReach
 }
 
-/** The core on servers that somebody else runs: to start one is to connect to it, and to destroy it is to forget it. */
+/** The driver for servers that someone else runs: starting one connects to it, and destroying it forgets it. */
 export interface ExternalClusters extends Driver, AsyncDisposable {
   has(ref: string): boolean
 }
 
-/** Waits between attempts at reaching a server that was lost; the last one repeats. */
+/** Delays between reconnection attempts; the last one repeats. */
 const retryMs = [500, 2_000, 10_000, 30_000]
 
 interface Known {

@@ -1,7 +1,7 @@
 import { clientConfig, type ConnectionTarget } from '@colonnade/pg'
 import pg from 'pg'
 
-/** A connection that does nothing: its end tells that a server went away. */
+/** An idle connection that shows when a server goes away. */
 export interface HeldConnection {
   close(): void
 }

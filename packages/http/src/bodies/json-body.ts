@@ -9,7 +9,7 @@ import { ThreadPool } from '../threads/thread-pool.ts'
 const inlineBytes = 64 * 1024
 const defaultValuesMost = 10_000
 const depthMost = 64
-/** What a body takes in memory: its bytes, its text, and what is made of it. */
+/** Memory that a body needs, in multiples of its size: its bytes, its text and the parsed value. */
 const copies = 3
 
 /** A request for the thread of `parse-thread.ts`. */

@@ -62,9 +62,9 @@ function refusePrototypes(value: unknown): void {
   while (open.length > 0) {
     const next = open.pop()
     if (typeof next !== 'object' || next === null) continue
-    if (Object.hasOwn(next, '__proto__')) throw new SyntaxError('A member is named __proto__')
+    if (Object.hasOwn(next, '__proto__')) throw new SyntaxError('The key __proto__ isn’t allowed')
     const maker: unknown = Object.hasOwn(next, 'constructor') ? (next as { constructor: unknown }).constructor : undefined
-    if (typeof maker === 'object' && maker !== null && Object.hasOwn(maker, 'prototype')) throw new SyntaxError('A member is named constructor')
+    if (typeof maker === 'object' && maker !== null && Object.hasOwn(maker, 'prototype')) throw new SyntaxError('The key constructor isn’t allowed')
     for (const inner of Object.values(next)) open.push(inner)
   }
 }

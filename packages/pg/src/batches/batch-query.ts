@@ -72,7 +72,7 @@ export class BatchQuery extends BareQuery implements QueryHandlers {
   submit({ stream }: BatchWire): null {
     this.#streamAt = this.#statements.findIndex(({ sink }) => sink !== undefined)
     if (this.#streamAt !== -1) this.#stream = new RowStream(this.#statements[this.#streamAt]!.sink!, stream)
-    // whoever waits for a batch on a socket that has ended is told when it closes
+    // if the socket has ended, its close event rejects the batch
     if (!stream.writable) return null
     const pieces = batchMessage(this.#statements, this.#isKnown, this.#forgotten)
     if (pieces.length > 1) stream.cork()

@@ -4,7 +4,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import { AppError } from '@colonnade/core'
 import type { ConnectionTarget } from '../connection.ts'
 
-/** Which part of a schema: what tables need to be there, or what can only be made once they have their rows. */
+/** The part of a schema to dump: definitions that tables need before their rows, or definitions to create after the rows. */
 export type DumpSection = 'pre-data' | 'post-data'
 
 export type DumpTarget = Pick<ConnectionTarget, 'host' | 'port' | 'user' | 'database' | 'settings'>
@@ -16,10 +16,10 @@ interface Reply {
 }
 
 /**
- * The SQL that makes a part of a database's schema, as the pg_dump of Postgres 18 writes it, of a server of that version or an older one which
- * trusts who comes over its socket.
+ * Dumps a part of a database's schema as SQL with pg_dump 18. Works with servers of that version or older that trust connections over their
+ * Unix socket.
  *
- * @throws AppError `database_error` with what pg_dump says
+ * @throws AppError `database_error` with the message of pg_dump
  */
 export async function dumpSchema(target: DumpTarget, section: DumpSection, signal?: AbortSignal): Promise<string> {
   signal?.throwIfAborted()
@@ -42,7 +42,7 @@ export async function dumpSchema(target: DumpTarget, section: DumpSection, signa
   const giveUp = (): void => reject(signal!.reason)
   signal?.addEventListener('abort', giveUp, { once: true })
   worker.once('error', reject)
-  worker.once('exit', () => reject(new AppError('database_error', {}, { message: 'pg_dump ended without an answer' })))
+  worker.once('exit', () => reject(new AppError('database_error', {}, { message: 'pg_dump exited without a result' })))
   const answer = async (message: Uint8Array): Promise<void> => {
     port.postMessage(await server.ask(message))
     Atomics.store(answered, 0, 1)
@@ -63,7 +63,7 @@ export async function dumpSchema(target: DumpTarget, section: DumpSection, signa
   }
 }
 
-/** What it prints of itself before, and of its own queries after, is no news. */
+/** Removes what pg_dump prints about itself before the error, and about its own queries after it. */
 function wordsOf(message: string): string {
   const words = /error: ([\s\S]*)/.exec(message)?.[1] ?? message
   return words
@@ -72,9 +72,9 @@ function wordsOf(message: string): string {
     .trim()
 }
 
-/** One connection, asked one thing after the other. */
+/** A connection that handles one message at a time. */
 interface Server {
-  /** What the server answers to a message; nothing while that is not whole. */
+  /** Sends a message and resolves with the server's response; empty until the response is complete. */
   ask(message: Uint8Array): Promise<Uint8Array>
   close(): void
 }

@@ -1,6 +1,6 @@
 /**
- * A thread in which pg_dump runs, compiled to WebAssembly, for `dumpSchema`. It asks its server and waits, as a program does; a thread can,
- * and the one that has started it does the talking meanwhile.
+ * The thread that runs pg_dump, compiled to WebAssembly, for `dumpSchema`. pg_dump blocks on each response of the server, which only a
+ * thread can do; the thread that started it talks to the server.
  */
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'

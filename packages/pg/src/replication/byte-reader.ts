@@ -45,7 +45,7 @@ export class ByteReader {
   /** A text up to its NUL. */
   text(): string {
     const end = this.bytes.indexOf(0, this.#at)
-    if (end < 0) throw new RangeError('A text has no end')
+    if (end < 0) throw new RangeError('A string isn’t terminated')
     const text = this.bytes.toString('utf8', this.#at, end)
     this.#at = end + 1
     return text
@@ -59,7 +59,7 @@ export class ByteReader {
 
   #move(length: number): number {
     const start = this.#at
-    if (start + length > this.bytes.length) throw new RangeError('The message is shorter than it says')
+    if (start + length > this.bytes.length) throw new RangeError('The message is truncated')
     this.#at += length
     return start
   }

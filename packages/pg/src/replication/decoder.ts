@@ -3,19 +3,19 @@ import { timeOf } from './lsn.ts'
 import type { OldRow, Relation, ReplicaIdentity, ReplicationMessage } from './messages.ts'
 import { Tuple } from './tuple.ts'
 
-/** Reads one message of pgoutput after the other; the bytes are kept as long as the rows in them are. */
+/** Decodes a pgoutput message. Its rows keep a reference to the bytes. */
 export type Decoder = (bytes: Buffer) => ReplicationMessage
 
 /**
- * A decoder for one connection: it remembers the tables that it was told of.
+ * Creates a decoder for one connection. It remembers the tables described on it.
  *
- * It throws a RangeError at what is no message of protocol 1.
+ * The decoder throws a RangeError for anything that isn't a message of protocol 1.
  */
 export function createDecoder(): Decoder {
   const relations = new Map<number, Relation>()
   const relationOf = (oid: number): Relation => {
     const relation = relations.get(oid)
-    if (relation === undefined) throw new RangeError(`A change of the table ${oid}, which was never described`)
+    if (relation === undefined) throw new RangeError(`The table ${oid} wasn’t described before its first change`)
     return relation
   }
   return (bytes) => {
@@ -52,7 +52,7 @@ export function createDecoder(): Decoder {
       case 'M':
         return readMessage(reader)
       default:
-        throw new RangeError(`A message of the unknown type ${JSON.stringify(type)}`)
+        throw new RangeError(`Unknown message type ${JSON.stringify(type)}`)
     }
   }
 }
@@ -65,7 +65,7 @@ function readRelation(reader: ByteReader): Relation {
   const name = reader.text()
   const letter = reader.character()
   const identity = identities[letter]
-  if (identity === undefined) throw new RangeError(`A replica identity of the unknown kind ${JSON.stringify(letter)}`)
+  if (identity === undefined) throw new RangeError(`Unknown replica identity ${JSON.stringify(letter)}`)
   const columns = Array.from({ length: reader.uint16() }, () => ({
     isKey: (reader.uint8() & 1) === 1,
     name: reader.text(),
@@ -89,12 +89,12 @@ function readUpdate(reader: ByteReader, relation: Relation): ReplicationMessage 
 }
 
 function readOld(reader: ByteReader, mark: string): OldRow {
-  if (mark !== 'K' && mark !== 'O') throw new RangeError(`An old row with the unknown mark ${JSON.stringify(mark)}`)
+  if (mark !== 'K' && mark !== 'O') throw new RangeError(`Unknown mark of an old row: ${JSON.stringify(mark)}`)
   return { isKeyOnly: mark === 'K', row: Tuple.read(reader) }
 }
 
 function expectNew(mark: string): void {
-  if (mark !== 'N') throw new RangeError(`A new row with the unknown mark ${JSON.stringify(mark)}`)
+  if (mark !== 'N') throw new RangeError(`Unknown mark of a new row: ${JSON.stringify(mark)}`)
 }
 
 function readTruncate(reader: ByteReader, relationOf: (oid: number) => Relation): ReplicationMessage {

@@ -1,21 +1,21 @@
 import { ByteReader } from './byte-reader.ts'
 import { type Lsn, microsecondsOf } from './lsn.ts'
 
-/** What the server puts into its copy data while it replicates (PostgreSQL documentation, 54.4). */
+/** A frame of the replication stream (PostgreSQL documentation, 54.4). */
 export type Frame =
   | { readonly kind: 'data'; readonly content: Buffer }
-  /** `walEnd` is how far the server has come, also with changes that do not concern us. */
+  /** `walEnd` is the server's current position, including changes that aren't published. */
   | { readonly kind: 'keepalive'; readonly walEnd: Lsn; readonly wantsReply: boolean }
 
-/** @throws RangeError at what is neither */
+/** @throws RangeError for any other frame */
 export function readFrame(bytes: Buffer): Frame {
   const reader = new ByteReader(bytes)
   const type = reader.character()
   if (type === 'w') {
-    reader.take(24) // start, end and time: of logical changes each message tells its own
+    reader.take(24) // start, end and time: each logical message has its own
     return { kind: 'data', content: bytes.subarray(reader.at) }
   }
-  if (type !== 'k') throw new RangeError(`A frame of the unknown type ${JSON.stringify(type)}`)
+  if (type !== 'k') throw new RangeError(`Unknown frame type ${JSON.stringify(type)}`)
   const walEnd = reader.uint64()
   reader.int64()
   return { kind: 'keepalive', walEnd, wantsReply: reader.uint8() === 1 }

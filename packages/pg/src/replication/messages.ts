@@ -12,7 +12,7 @@ export interface RelationColumn {
   readonly typeModifier: number
 }
 
-/** A table as it was when the changes after this message were made; sent before the first of them, and again after it was altered. */
+/** A table's definition, sent before its first change and again after it was altered. It applies to the changes that follow. */
 export interface Relation {
   readonly kind: 'relation'
   readonly oid: number
@@ -22,7 +22,7 @@ export interface Relation {
   readonly columns: readonly RelationColumn[]
 }
 
-/** What was there before: the columns of the key only (all others are NULL), or with a `full` identity the whole row. */
+/** The old row: only the key columns (all others are NULL), or the whole row with a `full` identity. */
 export interface OldRow {
   readonly isKeyOnly: boolean
   readonly row: Tuple

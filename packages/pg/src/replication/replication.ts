@@ -23,17 +23,17 @@ export interface ReplicationOptions {
 }
 
 /**
- * The changes of one database, from the moment that it was opened: each turn gives what has arrived meanwhile, and asking for the next
- * says that all of it was passed on, so that the server may forget it. Transactions that are rolled back never come. The iteration ends
- * when it is closed, and fails when the connection does. While nobody asks, the server is held up and nothing is gathered here.
+ * The changes of a database since the stream was opened. Each iteration yields what has arrived; requesting the next one confirms that the
+ * previous changes were processed, so the server can discard them. Rolled-back transactions never appear. The iteration ends on close, and
+ * throws if the connection is lost. Backpressure reaches the server: nothing is buffered here while nobody reads.
  */
 export interface Replication extends AsyncIterable<readonly ReplicationMessage[]>, AsyncDisposable {
   readonly slot: string
-  /** Changes that were committed before are not told. */
+  /** Earlier commits are not part of the stream. */
   readonly startLsn: Lsn
   /**
-   * Resolves when all that was committed before a position was read, and nothing was that is not passed on: whoever then closes it can go on
-   * with another one that starts there. Resolves, too, when nothing more comes.
+   * Resolves once every commit before a position has been read and processed, so that a stream starting there can take over. Also resolves
+   * when the stream has ended.
    */
   passed(lsn: Lsn): Promise<void>
   /** Ends the iteration; resolves when the slot is gone. */
@@ -41,11 +41,11 @@ export interface Replication extends AsyncIterable<readonly ReplicationMessage[]
 }
 
 /**
- * Follows the logical changes of the target's database through a temporary slot of its own, which keeps nothing once its connection is
- * gone (PostgreSQL documentation, 54.4 and 54.5). The login needs the attribute `replication`.
+ * Follows the logical changes of the target's database through its own temporary slot, which ends with the connection (PostgreSQL
+ * documentation, 54.4 and 54.5). The login needs the attribute `replication`.
  *
- * @throws AppError by SQLSTATE in `details.sqlstate`: 53400 no free slot, 53300 no free sender, 55P03 a transaction that runs for long
- *   keeps the slot from being made (also where `statement_timeout` says that the time for it was up)
+ * @throws AppError by SQLSTATE in `details.sqlstate`: 53400 no free slot, 53300 no free sender, 55P03 a long-running transaction prevents
+ * the slot's creation (also if it hits `statement_timeout`)
  */
 export async function openReplication(target: ConnectionTarget, options: ReplicationOptions): Promise<Replication> {
   const openTimeoutMs = options.openTimeoutMs ?? defaultOpenTimeoutMs

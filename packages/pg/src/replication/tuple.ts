@@ -1,18 +1,18 @@
 import type { ByteReader } from './byte-reader.ts'
 
-/** How a column comes: NULL, left out because the change did not touch a value that is kept apart, or as text. */
+/** How a column is sent: NULL, unchanged (an out-of-line value that the update didn't touch), or as text. */
 const kinds = { null: 0x6e, unchanged: 0x75, text: 0x74 } as const
 const absent = -1
 const unsent = -2
 
 /**
- * The columns of a row, in the order of its relation's columns (PostgreSQL documentation, 54.9 "TupleData"). Texts are made when they are
- * asked for: most readers want the key only.
+ * A row, with its columns in the order of the relation (PostgreSQL documentation, 54.9 "TupleData"). Values are decoded on demand, because
+ * most readers only need the key.
  */
 export class Tuple {
   readonly length: number
   readonly #bytes: Buffer
-  /** For each column: where its text begins, or that there is none; and where it ends. */
+  /** Start and end of each column's text; `absent` or `unsent` if it has none. */
   readonly #places: readonly number[]
 
   private constructor(bytes: Buffer, places: readonly number[]) {
@@ -33,7 +33,7 @@ export class Tuple {
         places.push(start, start + size)
       } else if (kind === kinds.null) places.push(absent, absent)
       else if (kind === kinds.unchanged) places.push(unsent, unsent)
-      else throw new RangeError(`A column of the unknown kind ${kind}`)
+      else throw new RangeError(`Unknown column kind ${kind}`)
     }
     return new Tuple(reader.bytes, places)
   }
@@ -41,7 +41,7 @@ export class Tuple {
   /** The text that Postgres prints for the value; null is NULL; undefined is a toasted value that was not touched and so not sent. */
   value(index: number): string | null | undefined {
     const start = this.#places[index * 2]
-    if (start === undefined) throw new RangeError(`The row has ${this.length} columns and none of number ${index}`)
+    if (start === undefined) throw new RangeError(`The row has ${this.length} columns; there is no column ${index}`)
     if (start === absent) return null
     return start === unsent ? undefined : this.#bytes.toString('utf8', start, this.#places[index * 2 + 1])
   }

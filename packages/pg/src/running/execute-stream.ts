@@ -4,36 +4,36 @@ import { type Command, commandsMost, splitCommands, type SplitText } from '../co
 import { encodingGuard, watchEncoding } from './client-encoding.ts'
 import { beginReadOnly, refuseOutsideReadOnly } from './read-only.ts'
 import { StatementFates } from './statement-fates.ts'
-import { type StreamOptions, type StreamProtocol, submit, type Tell, Unparsed } from './streamed-execution.ts'
+import { type StreamOptions, type StreamProtocol, submit, type EventHandler, Unparsed } from './streamed-execution.ts'
 
-export type { NoticeMessage, StreamedEvent, StreamOptions, Tell } from './streamed-execution.ts'
+export type { NoticeMessage, StreamedEvent, StreamOptions, EventHandler } from './streamed-execution.ts'
 
 /**
- * Runs a text of any number of statements on a connection and tells what comes while it comes: rows at the latest when nothing more has
- * arrived, a few hundred at once, and never faster than they are taken. What COPY TO STDOUT sends is told as a result of one column.
+ * Runs SQL with any number of statements and emits events as they arrive: rows in batches of a few hundred, at the latest when nothing more
+ * has arrived, and no faster than the reader accepts them. Output of COPY TO STDOUT is a result with one column.
  *
- * All goes through the extended protocol, where the server itself stops at the limit (Postgres documentation, 54.2.3). The server is first
- * given the text as a whole: a mistake anywhere in it is found before anything runs. When it is several statements, they are sent one by
- * one, but together (54.2.4): atomic unless the text says otherwise, and each tells its end when it comes. Inside of an open transaction,
- * which a refusal would make fail, they are cut apart here. What can not be sent so (COPY among others, ROLLBACK among others after a
- * failure, texts that are very long) is left to the simple protocol, which tells everything when it has ended.
+ * Uses the extended protocol, where the server stops at the row limit (Postgres documentation, 54.2.3). The SQL is first sent as a whole,
+ * so a syntax error anywhere in it is reported before anything runs. Several statements are then sent one by one in a pipeline (54.2.4):
+ * atomic unless the SQL controls transactions itself, with a completion event for each. Inside an open transaction, which a rejection would
+ * abort, they are split here first. Statements that don't work in a pipeline (such as COPY, ROLLBACK after a failure, or very long SQL) use
+ * the simple protocol, which reports everything at the end.
  *
- * Statements that may only read are never sent together, nor through the simple protocol: each goes alone, once the server has said that the
- * transaction still stands.
+ * Read-only statements never use the pipeline or the simple protocol: each is sent only once the server has confirmed that the transaction
+ * is still open.
  *
- * Resolves when everything was told and the server is ready for the next text.
+ * Resolves when all events are delivered and the server is ready for the next query.
  *
- * @throws pg.DatabaseError as the server sent it, with positions in the text, or an Error when the connection was lost; AppError `read_only`
- * when a statement of a read-only text has ended the transaction before the last one
+ * @throws pg.DatabaseError from the server, with positions in the SQL, or an Error if the connection was lost; AppError `read_only` if a
+ * statement in read-only SQL ended the transaction before the last one
  */
-export async function executeStream(client: pg.Client, text: string, options: StreamOptions, tell: Tell): Promise<void> {
+export async function executeStream(client: pg.Client, text: string, options: StreamOptions, onEvent: EventHandler): Promise<void> {
   const whole: Command = { text, offset: 0, words: [] }
   const { rowLimit, isReadOnly = false, commitsEach = false, split = splitHere } = options
-  if (isReadOnly) return executeReadOnly(client, whole, split, (command) => submit(client, [command], { rowLimit }, 'guarded', tell))
+  if (isReadOnly) return executeReadOnly(client, whole, split, (command) => submit(client, [command], { rowLimit }, 'guarded', onEvent))
   const { fates = new StatementFates() } = options
-  const send: Send = (commands, protocol) => submit(client, commands, { rowLimit, fates }, protocol, tell)
+  const send: Send = (commands, protocol) => submit(client, commands, { rowLimit, fates }, protocol, onEvent)
   const encoding = watchEncoding(client.connection)
-  // a failed transaction takes no SET, and goes back to what was before it
+  // a failed transaction rejects SET, and its rollback restores the setting
   const restoreEncoding = async (): Promise<void> => {
     if (encoding.isOther() && client.getTransactionStatus() !== 'E') await client.query(encodingGuard)
   }
@@ -47,7 +47,7 @@ export async function executeStream(client: pg.Client, text: string, options: St
   } catch (error) {
     await restoreEncoding().catch(() => {})
     const range = client.getTransactionStatus() === 'I' ? fates.rollBack() : null
-    if (range !== null) await tell({ kind: 'rolledBack', ...range })?.catch(() => {})
+    if (range !== null) await onEvent({ kind: 'rolledBack', ...range })?.catch(() => {})
     throw error
   } finally {
     encoding.stop()
@@ -65,13 +65,13 @@ interface Writing {
 
 const splitHere: SplitText = async (text) => splitCommands(text, commandsMost)
 
-/** What can't be cut apart stays whole. */
+/** Treats SQL that can't be split as one statement. */
 function leaveWhole(error: unknown): readonly Command[] {
   if (isAppError(error, 'too_complex')) return []
   throw error
 }
 
-/** @param onCommitted called after each statement that runs by itself; null when they share a transaction */
+/** @param onCommitted called after each statement that commits on its own; null if all share a transaction */
 async function executeWriting(client: pg.Client, { whole, split, send }: Writing, onCommitted: (() => Promise<void>) | null): Promise<void> {
   const { text } = whole
   const sendEach = async (settle: () => Promise<void>): Promise<void> => {

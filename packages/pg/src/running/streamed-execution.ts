@@ -6,7 +6,7 @@ import { encodingGuard, encodingNotice, mayChangeEncoding } from './client-encod
 import { readOnlyGuard } from './read-only.ts'
 import type { StatementFates, StatementRange } from './statement-fates.ts'
 
-/** What the server remarks: the driver's form of a NoticeResponse. */
+/** A NoticeResponse, in the driver's form. */
 export interface NoticeMessage {
   readonly severity?: string | undefined
   readonly code?: string | undefined
@@ -15,22 +15,22 @@ export interface NoticeMessage {
   readonly hint?: string | undefined
 }
 
-/** What the server answers to a text, piece by piece. */
+/** A part of the server's response. */
 export type StreamedEvent =
   | { readonly kind: 'fields'; readonly fields: readonly ExecutedField[] }
-  /** Values as Postgres prints them; never more than `batchRows` at once. */
+  /** Values as Postgres prints them, at most `batchRows` per event. */
   | { readonly kind: 'rows'; readonly rows: readonly (readonly (string | null)[])[] }
   | {
       readonly kind: 'completed'
       readonly command: string
-      /** Null when the server gave no count, or was stopped at the limit. */
+      /** Null if the server sent no count, or stopped at the limit. */
       readonly rowCount: number | null
       readonly isTruncated: boolean
-      /** From the end of the statement before. */
+      /** Measured from the end of the previous statement. */
       readonly durationMs: number
     }
   | { readonly kind: 'notice'; readonly notice: NoticeMessage }
-  /** What statements that are done had changed is gone. */
+  /** The changes of earlier statements were rolled back. */
   | ({ readonly kind: 'rolledBack' } & StatementRange)
 
 export interface StreamOptions {
@@ -42,12 +42,12 @@ export interface StreamOptions {
   readonly commitsEach?: boolean
   /** Called after each completed statement. The caller decides about a transaction that is open after the run. */
   readonly fates?: StatementFates
-  /** Cuts a text of several statements apart; done here and now unless given. */
+  /** Splits SQL into statements; on this thread by default. */
   readonly split?: SplitText
 }
 
-/** Receives an event. Reading pauses while its promise is pending. A rejection ends the events. */
-export type Tell = (event: StreamedEvent) => Promise<void> | undefined
+/** Handles an event. Reading pauses while its promise is pending; a rejection stops further events. */
+export type EventHandler = (event: StreamedEvent) => Promise<void> | undefined
 
 /** Most rows of one event, and the length of their values after which it is full, in characters. */
 const batchRows = 500
@@ -87,10 +87,10 @@ export function submit(
   commands: readonly Command[],
   options: Pick<StreamOptions, 'rowLimit' | 'fates'>,
   protocol: StreamProtocol,
-  tell: Tell,
+  onEvent: EventHandler,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    client.query(new StreamedExecution(client, commands, options, protocol, tell, resolve, reject) as unknown as pg.Submittable)
+    client.query(new StreamedExecution(client, commands, options, protocol, onEvent, resolve, reject) as unknown as pg.Submittable)
   })
 }
 
@@ -111,7 +111,7 @@ class StreamedExecution {
   readonly #rowLimit: number
   readonly #fates: StatementFates | undefined
   readonly #protocol: StreamProtocol
-  readonly #tellReader: Tell
+  readonly #onEvent: EventHandler
   readonly #resolve: () => void
   readonly #reject: (error: unknown) => void
   /** Undefined until it is its turn: a connection that was lost before refuses it without. */
@@ -141,7 +141,7 @@ class StreamedExecution {
     commands: readonly Command[],
     { rowLimit, fates }: Pick<StreamOptions, 'rowLimit' | 'fates'>,
     protocol: StreamProtocol,
-    tell: Tell,
+    onEvent: EventHandler,
     resolve: () => void,
     reject: (error: unknown) => void,
   ) {
@@ -152,7 +152,7 @@ class StreamedExecution {
     this.#protocol = protocol
     this.#isPrelude = preludes[protocol] !== undefined
     this.#guardsEncoding = protocol === 'pipeline' && mayChangeEncoding(commands.map(({ text }) => text))
-    this.#tellReader = tell
+    this.#onEvent = onEvent
     this.#resolve = resolve
     this.#reject = reject
   }
@@ -186,7 +186,7 @@ class StreamedExecution {
     connection.stream.uncork()
   }
 
-  readonly #onNotice = (notice: NoticeMessage): void => this.#tell({ kind: 'notice', notice })
+  readonly #onNotice = (notice: NoticeMessage): void => this.#emit({ kind: 'notice', notice })
 
   readonly #onParsed = (): void => void (this.#isParsed ||= !this.#isPrelude)
 
@@ -263,7 +263,7 @@ class StreamedExecution {
 
   #begin(fields: readonly ExecutedField[]): void {
     this.#hasFields = true
-    this.#tell({ kind: 'fields', fields })
+    this.#emit({ kind: 'fields', fields })
   }
 
   #take(row: (string | null)[]): void {
@@ -297,9 +297,9 @@ class StreamedExecution {
     const rolledBack = this.#fates?.complete(command, this.#commands[this.#done]?.words)
     this.#done += 1
     const isTruncated = this.#hasFields && this.#seen > this.#rowLimit
-    this.#tell({ kind: 'completed', command, rowCount, isTruncated, durationMs: now - this.#statementStartedAt })
-    if (rolledBack) this.#tell({ kind: 'rolledBack', ...rolledBack })
-    if (notice !== null) this.#tell({ kind: 'notice', notice })
+    this.#emit({ kind: 'completed', command, rowCount, isTruncated, durationMs: now - this.#statementStartedAt })
+    if (rolledBack) this.#emit({ kind: 'rolledBack', ...rolledBack })
+    if (notice !== null) this.#emit({ kind: 'notice', notice })
     this.#isPrelude = this.#guardsEncoding && this.#done < this.#commands.length
     this.#statementStartedAt = now
     this.#hasFields = false
@@ -315,7 +315,7 @@ class StreamedExecution {
   }
 
   /** In the order in which things came: rows that wait go first. */
-  #tell(event: StreamedEvent): void {
+  #emit(event: StreamedEvent): void {
     this.#flush()
     this.#send(event)
   }
@@ -328,7 +328,7 @@ class StreamedExecution {
   #pass(next: StreamedEvent | (() => void)): void {
     if (typeof next === 'function') return next()
     if (this.#isAbandoned) return
-    const taken = this.#tellReader(next)
+    const taken = this.#onEvent(next)
     if (taken === undefined) return
     this.#isWaiting = true
     this.#connection?.stream.pause()

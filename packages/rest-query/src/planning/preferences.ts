@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog.ts'
 import type { Preferences, RestRequest } from '../request.ts'
 import { invalidPreferences } from '../parsing/headers/prefer.ts'
 
-/** @throws RestError PGRST122 when the client wants to be told of what isn't understood */
+/** @throws RestError PGRST122 for unknown preferences if the client requested strict handling */
 export function checkPreferences(catalog: Catalog, { preferences }: RestRequest): void {
   if (preferences.handling !== 'strict') return
   const { timezone } = preferences

@@ -6,7 +6,7 @@ export function withStatus(setting: string): number | RestError {
   return status >= 200 && status <= 599 ? status : new RestError(500, 'PGRST112', 'response.status guc must be a valid status code')
 }
 
-/** Adds the headers that the database has set, in place of ours. Returns why they can't be, or null. */
+/** Adds the headers set by the database, which override our headers. Returns an error if they aren't valid, otherwise null. */
 export function withHeaders(headers: Record<string, string | readonly string[]>, setting: string): RestError | null {
   const own = parsed(setting)
   if (own === null) {

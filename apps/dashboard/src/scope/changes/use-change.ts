@@ -9,9 +9,9 @@ export interface Changing {
   readonly isRunning: boolean
   /** Why the last one failed; null once another is tried or `forget` is called. */
   readonly error: unknown
-  /** Whether it was done. What pages know of the database is asked anew then. */
+  /** Runs the change. Resolves with whether it succeeded; pages then reload what they know about the database. */
   readonly run: (change: DatabaseChange, doneText?: string) => Promise<boolean>
-  /** Stops what runs. */
+  /** Cancels the running change. */
   readonly cancel: () => void
   readonly forget: () => void
 }
@@ -39,7 +39,7 @@ export function useChange(projectRef: string): Changing {
         key.current = null
       }
     },
-    // it may have ended meanwhile, which is no failure
+    // if it ended first, cancelling isn't a failure
     cancel: () => void (key.current !== null && cancelSql(projectRef, key.current).catch(() => false)),
     forget: () => setState(({ isRunning }) => ({ isRunning, error: null })),
   }

@@ -15,7 +15,7 @@ import { Loaded } from '../loaded/loaded.tsx'
 export interface RoleFormProps {
   readonly projectRef: string
   readonly verb: RoleVerb
-  /** What was begun and not chosen yet; null for nothing. */
+  /** The choice in progress; null if there is none. */
   readonly draft: RoleDraft | null
   readonly onDraft: (draft: RoleDraft | null) => void
   readonly onDone: () => void
@@ -25,7 +25,7 @@ type Who = 'own' | 'anon' | 'user' | 'service_role' | 'other'
 
 const noFunction = ''
 
-/** A choice that is being made. */
+/** A choice in progress. */
 export interface RoleDraft {
   readonly who: Who
   readonly user: FoundUser | null
@@ -37,7 +37,7 @@ export interface RoleDraft {
   readonly how: DatabaseRole['type']
 }
 
-/** Whom to be: the project's own user, a key of the API, a user of the application, or any role. */
+/** Chooses a role: the project's own user, an API key, a user of the application, or any other role. */
 export function RoleForm(props: RoleFormProps) {
   return (
     <Loaded query={roleChoicesQuery(props.projectRef)} label="roles" skeleton={<Skeleton className="h-24" />} className="m-3">
@@ -73,7 +73,7 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
     if (who === 'own') return ownRole
     if (who === 'other') return how === 'postgres' ? { type: 'postgres', role: other } : keyed(projectRef, other)
     if (who !== 'user') return keyed(projectRef, who)
-    if (chosenUser === null) throw new Error(isWritten ? 'Write a sub: the id of the user' : 'Choose a user')
+    if (chosenUser === null) throw new Error(isWritten ? 'Enter the user’s ID as sub' : 'Choose a user')
     const derived = await claimsOfUser(projectRef, chosenUser, { aal, customize: choices.functions[names.indexOf(customize)] ?? null })
     const claims = isWritten ? withWritten(derived, written) : derived
     const named = typeof claims['role'] === 'string' && claims['role'] !== '' ? claims['role'] : 'authenticated'
@@ -111,12 +111,12 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
         <>
           {hasUsers && (
             <SegmentedControl
-              label="How the user is given"
+              label="How to choose the user"
               value={isWritten ? 'written' : 'chosen'}
               onValueChange={(value) => change({ isWritten: value === 'written' })}
               options={[
                 { value: 'chosen', label: 'A user' },
-                { value: 'written', label: 'Claims by hand' },
+                { value: 'written', label: 'Custom claims' },
               ]}
             />
           )}
@@ -128,7 +128,7 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
           <AssuranceChoice value={aal} onChange={(value) => change({ aal: value })} />
           <p className="text-xs text-faint">{names.length > 0 ? roleMessages.previewThenCustomize : roleMessages.preview}</p>
           {names.length > 0 && (
-            <Field label="Function that customizes tokens" hint="What it gives back replaces the claims." isOptional>
+            <Field label="Function that customizes tokens" hint="Its result replaces the claims." isOptional>
               <Select
                 value={customize}
                 onValueChange={(next) => change({ customize: next })}
@@ -146,17 +146,17 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
               onValueChange={(next) => change({ other: next })}
               options={choices.roles.map((name) => ({ value: name, label: name }))}
               searchLabel="Search roles"
-              emptyText="No such role"
+              emptyText="No matching role"
             />
           </Field>
           {!isCall && (
             <SegmentedControl
-              label="How the role is taken"
+              label="How to use the role"
               value={how}
               onValueChange={(next) => change({ how: next })}
               options={[
                 { value: 'postgres', label: 'Database role' },
-                { value: 'postgrest', label: 'As the data API does' },
+                { value: 'postgrest', label: 'Through the data API' },
               ]}
             />
           )}
@@ -164,7 +164,7 @@ function ChoiceForm({ projectRef, verb, choices, draft, onDraft, onDone }: RoleF
       )}
       {draft !== null && failure === null && (
         <p className="text-xs text-faint">
-          Not chosen yet: it is still {isCall && isOwn(role) ? 'anon' : role.role}. What you begin here stays until the page is left.
+          Not applied yet: the current role is {isCall && isOwn(role) ? 'anon' : role.role}. Your changes stay here until you leave the page.
         </p>
       )}
       {failure !== null && (

@@ -6,11 +6,11 @@ export interface WrittenClaimsFieldsProps {
   readonly onChange: (value: WrittenClaims) => void
 }
 
-/** The claims of a token, by hand. */
+/** Fields for custom token claims. */
 export function WrittenClaimsFields({ value, onChange }: WrittenClaimsFieldsProps) {
   return (
     <>
-      <Field label="sub" hint={isOddSub(value) ? <span className="text-warning">{oddSubText}</span> : 'The id of the user'}>
+      <Field label="sub" hint={isOddSub(value) ? <span className="text-warning">{oddSubText}</span> : 'The user’s ID'}>
         <Input
           isMono
           value={value.sub}

@@ -9,12 +9,12 @@ export function onLostSource(ref: string, listener: () => void): () => void {
   return () => void heard.delete(listener)
 }
 
-/** The same work, that tells when its database is lost. */
-export async function tellingLostSource<Reply>(ref: string, work: Promise<Reply>): Promise<Reply> {
+/** Notifies the listeners if the work fails because its database is gone. */
+export async function watchingForLostSource<Reply>(ref: string, work: Promise<Reply>): Promise<Reply> {
   try {
     return await work
   } catch (error) {
-    if (isAppError(error, 'database_not_found') || isAppError(error, 'replica_not_ready')) for (const tell of listeners.get(ref) ?? []) tell()
+    if (isAppError(error, 'database_not_found') || isAppError(error, 'replica_not_ready')) for (const notify of listeners.get(ref) ?? []) notify()
     throw error
   }
 }

@@ -16,11 +16,11 @@ export interface SourceChoiceProps {
   readonly onChange: (identifier: string | undefined) => void
 }
 
-/** Which database is asked, where there is more than one. */
+/** Chooses the database to query if there is more than one. */
 export function SourceChoice({ projectRef, value, isFixed = false, onChange }: SourceChoiceProps) {
   const { data: databases } = useQuery(databasesQuery(projectRef))
   const queryClient = useQueryClient()
-  // dropped or broken elsewhere: what is listed here is old
+  // a replica was deleted or is failing, so the list is outdated
   useEffect(
     () => onLostSource(projectRef, () => void queryClient.invalidateQueries({ queryKey: databasesQuery(projectRef).queryKey })),
     [projectRef, queryClient],
@@ -28,10 +28,10 @@ export function SourceChoice({ projectRef, value, isFixed = false, onChange }: S
   const primary = databases?.find(({ database_type: type }) => type === 'PRIMARY')
   const isGone = databases !== undefined && value !== undefined && !databases.some(({ identifier }) => identifier === value)
   const goBack = useEffectEvent(() => {
-    if (value !== undefined) toast.error(`Replica ${shortId({ identifier: value })} is not there any more: the primary database is asked now.`)
+    if (value !== undefined) toast.error(`Replica ${shortId({ identifier: value })} no longer exists. Switched to the primary database.`)
     onChange(undefined)
   })
-  // a replica that was dropped is asked no more
+  // switch to the primary if the replica was deleted
   useEffect(() => {
     if (isGone) goBack()
   }, [isGone])
@@ -49,9 +49,9 @@ export function SourceChoice({ projectRef, value, isFixed = false, onChange }: S
         className="h-7 shrink-0 text-xs"
       />
       {chosen !== primary.identifier && (
-        <Tooltip content="A read replica: statements that change something are refused.">
+        <Tooltip content="This is a read replica. Statements that write fail.">
           <button type="button" className="shrink-0 rounded-full @max-3xl:hidden">
-            <Badge>Reads only</Badge>
+            <Badge>Read-only</Badge>
           </button>
         </Tooltip>
       )}

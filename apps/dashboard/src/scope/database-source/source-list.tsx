@@ -47,7 +47,7 @@ interface UnavailableSourceProps {
   readonly infrastructure: string | undefined
 }
 
-/** A replica that can not be chosen. Why, and where to look, comes with the pointer or with Enter, so that the link can be reached. */
+/** A replica that cannot be chosen. The reason, with a link, opens on hover or with Enter, so that keyboard users can reach the link. */
 function UnavailableSource({ source, state, infrastructure }: UnavailableSourceProps) {
   return (
     <Popover

@@ -15,7 +15,7 @@ export interface SourcePickerProps {
   /** Address of the infrastructure settings; without it there are no links to them. */
   readonly infrastructure?: string | undefined
   readonly disabled?: boolean
-  /** In a bar with little room: "Replica kfzqx", whatever its region, which the list tells. */
+  /** For narrow bars: "Replica kfzqx", without the region, which the list shows. */
   readonly isShort?: boolean
   readonly className?: string
 }

@@ -15,22 +15,22 @@ export interface DropDialogProps {
   /** "table", "column": what it is called in sentences. */
   readonly noun: string
   readonly name: string
-  /** What is lost, beside its size. */
+  /** What the drop deletes; its size is added. */
   readonly description: ReactNode
   readonly drop: (options: { readonly cascade: boolean }) => Command
   readonly onClose: () => void
-  /** It is gone. */
+  /** Called after the drop. */
   readonly onDropped: () => void
-  /** Above what depends on it. */
+  /** Shown above the dependent objects. */
   readonly children?: ReactNode
 }
 
-/** Drops are waited for as long as somebody else holds the table, and no longer. */
+/** How long a drop waits for a lock. */
 const dropTimeoutMs = 60_000
 
 /**
- * Asks before something is dropped, and shows first what would go along with it. Restricted unless cascade is ticked (spec §4, §5); the
- * drop is one transaction, unless it is of a kind that Postgres runs only by itself, and a refusal stands where it was asked for.
+ * Confirms a drop and first shows what it affects. Restricts unless cascade is ticked (spec §4, §5). The drop runs in one transaction,
+ * unless Postgres doesn't allow that for its kind. Errors appear in the dialog.
  */
 export function DropDialog({ projectRef, target, noun, name, description, drop, onClose, onDropped, children }: DropDialogProps) {
   const [isCascade, setIsCascade] = useState(false)
@@ -68,7 +68,7 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
           const commands = [drop({ cascade: isCascade })]
           await runChange(projectRef, { name: `Delete ${noun} ${name}`, commands }, { timeoutMs: dropTimeoutMs })
         } catch (error) {
-          // somebody may have made something meanwhile that depends on it
+          // a dependent object may have been created since
           void dependents.refetch()
           throw error
         }
@@ -77,7 +77,7 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
     >
       {children}
       {dependents.isPending && (
-        <output aria-label="Looking for what depends on it" className="flex flex-col gap-2">
+        <output aria-label="Finding dependent objects" className="flex flex-col gap-2">
           <Skeleton className="h-3 w-2/3" />
           <Skeleton className="h-3 w-1/2" />
         </output>
@@ -88,15 +88,15 @@ export function DropDialog({ projectRef, target, noun, name, description, drop, 
         <div className="flex flex-col gap-2">
           <p>
             {kindsText(depending)} {depending.length === 1 ? 'depends' : 'depend'} on it
-            {isCascade ? ' and will be deleted, too:' : ', so Postgres refuses to delete it alone:'}
+            {isCascade ? ' and will also be deleted:' : ', so Postgres refuses to delete it alone:'}
           </p>
           <DependentsList label="What depends on it" dependents={depending} />
-          {following.length > 0 && <FoldedDependents label="With them:" dependents={following} />}
+          {following.length > 0 && <FoldedDependents label="Along with them:" dependents={following} />}
         </div>
       )}
-      {belonging.length > 0 && <FoldedDependents label="Its own parts go, too:" dependents={belonging} />}
+      {belonging.length > 0 && <FoldedDependents label="Its own parts are also deleted:" dependents={belonging} />}
       <CodeBlock code={drop({ cascade: isCascade }).sql} label="SQL" isWrapped className="max-h-32" />
-      {dependents.isSuccess && <Checkbox isChecked={isCascade} onCheckedChange={setIsCascade} label="Cascade: delete what depends on it, too" />}
+      {dependents.isSuccess && <Checkbox isChecked={isCascade} onCheckedChange={setIsCascade} label="Cascade: also delete dependent objects" />}
     </ConfirmDialog>
   )
 }

@@ -10,7 +10,7 @@ export const dependentsQuery = (ref: string, target: DropTarget) =>
   queryOptions({
     queryKey: sqlKey(ref, 'entity', 'dependents', target),
     queryFn: ({ signal }) => fetchRows(ref, listDependents(target), signal),
-    // asked anew each time: it is what somebody decides by
+    // always fresh: people decide by it
     staleTime: 0,
     gcTime: 0,
   })

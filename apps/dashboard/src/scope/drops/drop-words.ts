@@ -2,7 +2,7 @@ import type { Dependent, DependentKind, DropWeight } from '@colonnade/pg-meta/de
 import { formatBytes } from '../../lib/bytes.ts'
 import { rowsText } from '../../lib/texts/rows-text.ts'
 
-/** Dropping a table of so many rows, or bytes, wants its name typed. */
+/** A drop of at least so many rows, or bytes, requires typing the name. */
 export const typedDrop = { rows: 10_000, bytes: 100 * 1024 * 1024 } as const
 
 const plurals: Partial<Record<DependentKind, string>> = {
@@ -22,16 +22,16 @@ export function kindsText(dependents: readonly Pick<Dependent, 'kind'>[]): strin
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`
 }
 
-/** "≈ 1.0M rows, 120 MB"; the size alone where nobody has counted, null where there is nothing to lose. */
+/** Returns "≈ 1.0M rows, 120 MB"; only the size if rows were never counted; null if there is nothing to lose. */
 export function weightText({ rows_estimate: rows, bytes }: DropWeight): string | null {
   if (rows === null && bytes === 0) return null
   return rows === null ? `${formatBytes(bytes)}, rows not counted yet` : `${rowsText(rows, false)}, ${formatBytes(bytes)}`
 }
 
-/** Kinds that hold rows, or values of them, that nothing else could bring back. */
+/** Kinds that hold data that can't be recovered. */
 const precious: ReadonlySet<DependentKind> = new Set(['table', 'partition', 'column'])
 
-/** Whether its name is to be typed first: much is lost, or something of others with rows in it goes along. */
+/** Returns whether the name must be typed first: the drop is large, or cascades to objects with data. */
 export function isTyped(weight: DropWeight | undefined, cascaded: readonly Pick<Dependent, 'kind'>[]): boolean {
   const isLarge = weight !== undefined && ((weight.rows_estimate ?? 0) >= typedDrop.rows || weight.bytes >= typedDrop.bytes)
   return isLarge || cascaded.some(({ kind }) => precious.has(kind))

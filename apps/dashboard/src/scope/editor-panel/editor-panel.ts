@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A text for the editor panel, and what is told when a run of it has ended well. */
+/** SQL for the editor panel, with a callback for a successful run. */
 export interface EditorPanelRequest {
   readonly text?: string
   readonly onRun?: () => void

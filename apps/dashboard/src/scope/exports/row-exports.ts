@@ -4,7 +4,7 @@ import { isAppError } from '@colonnade/core'
 import { toast } from '@colonnade/ui'
 import { followDownload } from '../../lib/save-file.ts'
 import { dataApi } from '../data-client.ts'
-import { tellingLostSource } from '../database-source/lost-sources.ts'
+import { watchingForLostSource } from '../database-source/lost-sources.ts'
 
 /** Between two looks at how far a file is that the browser saves. */
 const outcomePauseMs = 1_000
@@ -14,12 +14,12 @@ const outcomePauseMs = 1_000
  * database sends them and never through the page's memory. @throws AppError what the database says to the SELECT
  */
 export async function downloadRows(projectRef: string, body: Input<typeof ExportInput>): Promise<void> {
-  const { key, url, file_name: fileName } = await tellingLostSource(projectRef, dataApi.rowExports.create({ params: { ref: projectRef }, body }))
+  const { key, url, file_name: fileName } = await watchingForLostSource(projectRef, dataApi.rowExports.create({ params: { ref: projectRef }, body }))
   followDownload(url, fileName)
   void watch(projectRef, key, fileName)
 }
 
-/** A browser that saves a file tells nobody why it stopped: the server is asked until the end. */
+/** A browser doesn't report why a download stopped, so this polls the server until the export ends. */
 async function watch(ref: string, key: string, fileName: string): Promise<void> {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, outcomePauseMs))

@@ -4,34 +4,34 @@ import { useIsVisible } from '../../lib/use-is-visible.ts'
 
 export interface Followed<Data> {
   readonly data: Data | undefined
-  /** Why it is not known, or not followed. */
+  /** Why the data isn't available or up to date. */
   readonly error: Error | null
   readonly retry: () => void
 }
 
 /**
- * What a query answers, kept as it is on the server while the page is looked at. `watch` tells it now and at each change, until the signal
- * aborts; the key of the query says what is watched.
+ * Queries data and keeps it up to date while the page is visible. `watch` yields the current data and every change until the signal aborts;
+ * the query key identifies what is watched.
  */
 export function useFollowed<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key> & { readonly queryKey: Key },
   watch: (signal: AbortSignal) => AsyncIterable<Data>,
-  onTold?: (now: Data, before: Data | undefined) => void,
+  onChange?: (now: Data, before: Data | undefined) => void,
 ): Followed<Data> {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()
   const { data, error, refetch } = useQuery(query)
-  /** The stream tells: an answer to the query that failed is old news. */
+  /** The stream is working, so an error of the query is outdated. */
   const [isFollowing, setIsFollowing] = useState(false)
   const [lost, setLost] = useState<{ readonly attempt: number; readonly error: Error } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const open = useEffectEvent(watch)
-  const tell = useEffectEvent(async (queryKey: QueryKey, now: Data) => {
-    // an answer that is on its way is older than this
+  const update = useEffectEvent(async (queryKey: QueryKey, now: Data) => {
+    // a pending response is older than this
     await queryClient.cancelQueries({ queryKey, exact: true })
     const before = queryClient.getQueryData<Data>(queryKey)
     queryClient.setQueryData(queryKey, now)
-    onTold?.(now, before)
+    onChange?.(now, before)
   })
   const key = JSON.stringify(query.queryKey)
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useFollowed<Data, Key extends QueryKey>(
       for await (const now of open(controller.signal)) {
         setLost(null)
         setIsFollowing(true)
-        await tell(queryKey, now)
+        await update(queryKey, now)
       }
     }
     follow().catch((thrown: unknown) => {
@@ -53,14 +53,14 @@ export function useFollowed<Data, Key extends QueryKey>(
       setIsFollowing(false)
     }
   }, [key, isVisible, attempt])
-  // a failure is of the attempt that it ended: the next one opens the stream anew
+  // an error belongs to the attempt it ended; the next attempt reopens the stream
   const failure = lost?.attempt === attempt ? lost.error : null
   return {
     data,
     error: failure ?? (isFollowing ? null : error),
     retry: () => {
       void refetch()
-      // a stream that could not be opened is not tried again by itself
+      // a stream that couldn't be opened doesn't retry automatically
       if (failure !== null) setAttempt(attempt + 1)
     },
   }

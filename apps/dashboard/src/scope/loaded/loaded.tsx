@@ -6,22 +6,22 @@ import { ErrorNotice } from '../../lib/error-notice.tsx'
 export interface LoadedProps<Data> {
   // oxlint-disable-next-line typescript/no-explicit-any -- keys differ from query to query
   readonly query: UseQueryOptions<Data, Error, Data, any>
-  /** What is awaited, for those who don't see it: "the trigger". */
+  /** What is loading, for screen readers: "the trigger". */
   readonly label: string
-  /** What is shown until it is there, instead of three lines. */
+  /** Shown while loading; three lines by default. */
   readonly skeleton?: ReactNode
-  /** What is said when the answer is null. */
+  /** Shown if the data is null. */
   readonly gone?: string
-  /** Of what is shown instead of it, and of what is said above it. */
+  /** Class of the skeleton and of the messages. */
   readonly className?: string
   readonly children: (data: NonNullable<Data>) => ReactNode
 }
 
 /**
- * What a query answers, once it has. It stays where it is when asking anew fails, which is said above it: what somebody has begun in it is
- * not lost with an answer.
+ * Renders the data of a query once it's loaded. If a later refetch fails, shows the error above and leaves the content in place, so that
+ * nobody loses unsaved input.
  */
-export function Loaded<Data>({ query, label, skeleton, gone = 'It does not exist any more.', className, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, label, skeleton, gone = 'This no longer exists.', className, children }: LoadedProps<Data>) {
   const { data, error, refetch } = useQuery(query)
   return (
     <>

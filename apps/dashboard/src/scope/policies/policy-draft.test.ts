@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { policyFormText } from './messages.ts'
-import { changeOf, emptyPolicy, isMadeAnew, readsItself, type PolicyDraft } from './policy-draft.ts'
+import { changeOf, emptyPolicy, isRecreated, readsItself, type PolicyDraft } from './policy-draft.ts'
 import { policyTemplates } from './policy-templates.ts'
 
 const target = { schema: 'shop', table: 'album', taken: ['taken'] }
@@ -31,7 +31,7 @@ describe('a policy of a form', () => {
     ]
     for (const [change, isNew] of alterations) {
       const draft = { ...own, ...change }
-      expect(isMadeAnew(own, draft), JSON.stringify(change)).toBe(isNew)
+      expect(isRecreated(own, draft), JSON.stringify(change)).toBe(isNew)
       expect(sqlOf(draft, own)).toHaveLength(isNew ? 2 : 1)
     }
     expect(changeOf(target, own, { ...own, name: ' own ', definition: 'id > 0\n' })).toEqual({ kind: 'unchanged' })

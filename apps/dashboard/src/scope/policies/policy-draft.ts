@@ -56,7 +56,7 @@ export function changeOf(target: PolicyTarget, before: (PolicyDraft & { readonly
     kind: 'change',
     change: {
       name: policyFormText.alteration(old.name, table),
-      commands: isMadeAnew(before, draft)
+      commands: isRecreated(before, draft)
         ? [dropByName({ kind: 'policy', schema, table, name: old.name }), policies.create(input)]
         : [alteration({ schema, table, name: old.name }, old, inputOf(draft))],
     },
@@ -64,7 +64,7 @@ export function changeOf(target: PolicyTarget, before: (PolicyDraft & { readonly
 }
 
 /** Returns whether a change re-creates the policy: Postgres can't alter its command or kind, or remove an expression. */
-export function isMadeAnew(before: PolicyDraft, draft: PolicyDraft): boolean {
+export function isRecreated(before: PolicyDraft, draft: PolicyDraft): boolean {
   const [old, next] = [inputOf(before), inputOf(draft)]
   return (
     old.action !== next.action ||

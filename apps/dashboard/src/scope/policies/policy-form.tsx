@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ChangePanel } from '../changes/change-panel.tsx'
 import { ExpressionField } from './expression-field.tsx'
 import { policyFormText } from './messages.ts'
-import { changeOf, draftOf, emptyPolicy, hasCheck, hasUsing, isMadeAnew, type PolicyDraft } from './policy-draft.ts'
+import { changeOf, draftOf, emptyPolicy, hasCheck, hasUsing, isRecreated, type PolicyDraft } from './policy-draft.ts'
 import type { PolicyTemplate } from './policy-templates.ts'
 import { RoleChips } from './role-chips.tsx'
 
@@ -64,7 +64,7 @@ export function PolicyForm({ projectRef, table, others, policy, comment, isCopy,
         <p className="px-4 pb-4 text-xs text-soft">
           {policyFormText.costs(table.name)}
           {!table.rls_enabled && policyFormText.rlsOff(table.name)}
-          {before !== null && isMadeAnew(before, draft) && policyFormText.recreated}
+          {before !== null && isRecreated(before, draft) && policyFormText.recreated}
         </p>
       }
     >

@@ -11,7 +11,7 @@ export interface PricesFailedProps<Data, Key extends QueryKey> {
   readonly className?: string
 }
 
-/** Where prices stand: that they can not be had, and the way to ask again. What they are for can be chosen all the same. */
+/** Shown in place of prices that cannot be loaded, with a retry. The options can still be chosen. */
 export function PricesFailed<Data, Key extends QueryKey>({ query, className }: PricesFailedProps<Data, Key>) {
   const { data, error, refetch } = useQuery(query)
   if (data !== undefined || error === null) return null

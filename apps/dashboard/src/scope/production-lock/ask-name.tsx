@@ -2,9 +2,9 @@ import { Button, Dialog, Field, Input } from '@colonnade/ui'
 import { useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Asks for the name of a locked project, over whatever page wants to change it; null when the person gives up, or leaves the page. */
+/** Asks for the name of a locked project, over the current page. Resolves with null if the person cancels or leaves the page. */
 export function askName(projectName: string, why: string): Promise<string | null> {
-  // what is refused may be any page's, or no page's any more: the question stands in none
+  // the call may belong to any page, or to one that was left, so the dialog belongs to none
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   const { promise, resolve } = Promise.withResolvers<string | null>()
@@ -37,7 +37,7 @@ function NameDialog({ projectName, why, onAnswer }: NameDialogProps) {
         }}
       >
         <p className="text-soft">
-          Its production lock keeps it from being changed by mistake. With its name, this one change is made; nothing has been changed so far.
+          The production lock protects the project from accidental changes. Nothing has changed yet. Type the project’s name to make this one change.
         </p>
         <p className="font-mono text-xs break-words text-faint">{why}</p>
         <Field

@@ -1,7 +1,7 @@
 import { isAppError } from '@colonnade/core'
 import { api } from '../client.ts'
 
-/** Questions that stand open: whoever is refused meanwhile waits for the same answer. */
+/** Open dialogs by project: calls refused while one is open share its answer. */
 const asking = new Map<string, Promise<string | null>>()
 
 /**

@@ -15,10 +15,10 @@ import { runSql } from '../run-sql.ts'
 import { fetchRows } from '../fetch-rows.ts'
 
 /**
- * The statements that make a relation as it is: tables with keys, constraints and indexes, views with their query. Owners, privileges,
- * policies and triggers are apart.
+ * Returns the statements that create a relation: tables with keys, constraints and indexes, views with their query. Leaves out owners,
+ * privileges, policies and triggers.
  *
- * @throws Error when it is gone
+ * @throws Error if the relation no longer exists
  */
 export async function retrieveDdl(ref: string, { id, type, name }: Pick<EntityType, 'id' | 'type' | 'name'>): Promise<string> {
   const command = await (type === 'v'
@@ -28,7 +28,7 @@ export async function retrieveDdl(ref: string, { id, type, name }: Pick<EntityTy
       : type === 'f'
         ? foreignTableDdl(ref, id)
         : tableDdl(ref, id))
-  if (command === null) throw new Error(`${name} does not exist any more`)
+  if (command === null) throw new Error(`${name} no longer exists`)
   return `${command.sql}\n`
 }
 
@@ -48,7 +48,7 @@ async function viewDdl(ref: string, id: number): Ddl {
     name: row.name,
     comment: row.comment,
     definition,
-    // what is off needs no word
+    // options that are off are left out
     ...(isBarrier && { security_barrier: true }),
     ...(isInvoker && { security_invoker: true }),
     ...(check_option !== null && { check_option }),

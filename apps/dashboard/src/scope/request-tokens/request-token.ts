@@ -9,11 +9,11 @@ export interface TokenHolder {
   readonly claims: Claims
 }
 
-/** A token is not used any more when it has less than this left: the request may take a while to be sent. */
+/** A token with less time left is replaced, because a request may take a while to be sent. */
 const leastLeftMs = 30_000
 let kept: { readonly key: string; readonly token: RequestToken } | null = null
 
-/** Signs a token for trying requests. It is used again while somebody tries one request after the other. */
+/** Signs a token for trying requests. Reuses it for further requests. */
 export async function requestToken(ref: string, { role, claims }: TokenHolder, isWriting: boolean): Promise<RequestToken> {
   const key = JSON.stringify([ref, role, claims, isWriting])
   if (kept?.key === key && Date.parse(kept.token.expires_at) - Date.now() > leastLeftMs) return kept.token

@@ -17,7 +17,7 @@ export function leaveFor({ url, state }: { readonly url: string; readonly state:
   window.location.assign(url)
 }
 
-/** What the browser had left for, by the query string that it came back with. */
+/** Returns why the browser went to the provider, by the query string of its return. */
 export function errandOf(parameters: string): Errand {
   const fallback: Errand = { kind: 'sign-in', returnTo: '/' }
   try {

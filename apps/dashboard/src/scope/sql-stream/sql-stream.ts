@@ -3,7 +3,7 @@ import type { Input } from '@colonnade/contracts/foundation/endpoint'
 import { AppError } from '@colonnade/core'
 import { sliceMs, turn } from '../../lib/late/slices.ts'
 import { dataApiOver } from '../data-client.ts'
-import { tellingLostSource } from '../database-source/lost-sources.ts'
+import { watchingForLostSource } from '../database-source/lost-sources.ts'
 import { requireProjectRef } from '../required.ts'
 import { requireConnection } from './unsent.ts'
 
@@ -13,14 +13,14 @@ export type SqlStreamInput = Input<typeof SqlRunInput>
 const silenceMs = 3 * sqlRunKeepAliveSeconds * 1_000
 
 /**
- * Runs SQL and gives what it answers while it comes. Lines are read in slices, so that the page answers meanwhile however much there is.
- * Leaving the iteration hangs up, which cancels the run.
+ * Runs SQL and yields events as they arrive. Reads lines in slices, so that the page stays responsive however much arrives. Leaving the
+ * iteration closes the connection, which cancels the run.
  *
- * @throws AppError what keeps it from running at all; `unavailable` when the answer was cut off: what then became of the run is not known,
- * unless it `isUnsent`
+ * @throws AppError if the run cannot start; `unavailable` if the response was cut off: the outcome of the run is then unknown, unless it
+ * `isUnsent`
  */
 export async function* streamSql(ref: string, input: SqlStreamInput, signal?: AbortSignal): AsyncGenerator<SqlRunEvent> {
-  const body = await tellingLostSource(ref, open(ref, input, signal))
+  const body = await watchingForLostSource(ref, open(ref, input, signal))
   let hasEnded = false
   for await (const event of readLines(body)) {
     hasEnded = event.type === 'ended'

@@ -2,19 +2,19 @@ import { type AppError, isAppError, type ErrorCode } from '@colonnade/core'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * Refusals that can come of what somebody else did meanwhile: took a role, removed one, asked for a second factor, deleted it all. What may only
- * read since then runs read only.
+ * Errors that can mean that the person's access changed since the page loaded: someone took away a role, removed them, required a second
+ * factor, or deleted the organization or project.
  */
 const refusals: ReadonlySet<ErrorCode> = new Set(['forbidden', 'read_only', 'organization_not_found', 'project_not_found', 'two_factor_required'])
 
-export function mayTellOfStanding({ code }: AppError): boolean {
+export function mayMeanLostAccess({ code }: AppError): boolean {
   return refusals.has(code)
 }
 
-/** Asks anew what the signed-in person may do in the organizations that the page shows, unless it is known to be nothing. */
+/** Reloads the person's access to the organizations on the page, except for those already known to be closed to them. */
 export function refreshStanding(client: QueryClient): void {
   const predicate = ({ queryKey, state }: Query) => queryKey[0] === 'organizations' && queryKey.length <= 2 && state.status === 'success'
-  // several calls are often refused at once: they ask once
+  // several calls are often refused at once, so share one request
   void client.refetchQueries({ type: 'active', predicate }, { cancelRefetch: false })
 }
 

@@ -13,7 +13,7 @@ export interface StorageCall {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object | Blob
   readonly signal?: AbortSignal | undefined
-  /** In place of the browser's own: one that tells how far an upload is. */
+  /** Replaces the browser's fetch, for example with one that reports upload progress. */
   readonly fetch?: typeof globalThis.fetch
 }
 
@@ -33,7 +33,7 @@ export async function callStorage(ref: string, call: StorageCall): Promise<Respo
     return await callOnce(ref, call)
   } catch (error) {
     if (!isStorageError(error, 'InvalidJWT', 'Unauthorized') || (error.status !== 401 && error.code !== 'InvalidJWT')) throw error
-    // the key that signed the token was rotated meanwhile, or a clock is wrong
+    // the signing key was rotated since, or a clock is wrong
     forgetStorageTokens(ref)
     return callOnce(ref, call)
   }

@@ -3,7 +3,7 @@ import type { Claims } from '../database-role/claims.ts'
 
 /** As whom the files of a project are looked at: they are those that policies show to this client. */
 export interface Look {
-  /** Tells one from another where replies are kept. */
+  /** Distinguishes cached responses of different identities. */
   readonly id: string
   /** What the client is called on the screen. */
   readonly name: string

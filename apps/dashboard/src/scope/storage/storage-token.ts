@@ -4,7 +4,7 @@ import type { Look } from './look-as.ts'
 
 export type StorageAccess = StorageToken['access']
 
-/** A token with less than this left is not used any more: the request may take a while to be sent. */
+/** A token with less time left is replaced, because a request may take a while to be sent. */
 const leastLeftMs = 30_000
 const kept = new Map<string, Promise<StorageToken>>()
 

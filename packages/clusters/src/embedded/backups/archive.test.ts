@@ -75,7 +75,7 @@ describe('WAL that is archived', () => {
   test('does not restore to a moment of which it knows nothing', async () => {
     const archived = await clusters.backups.mark(ref)
     const refused = (why: string) => ({ code: 'recovery_failed', message: expect.stringContaining(why) as string })
-    await expect(rowsAt('2100-01-01T00:00:00Z', archived)).rejects.toMatchObject(refused('is not known'))
+    await expect(rowsAt('2100-01-01T00:00:00Z', archived)).rejects.toMatchObject(refused('WAL is only archived up to'))
     // Postgres itself refuses what no WAL leads to
     await expect(rowsAt('2099-01-01T00:00:00Z', { ...archived, at: '2100-01-01T00:00:00Z' })).rejects.toMatchObject(refused('recovery ended before'))
     await expect(rowsAt('no time', archived)).rejects.toMatchObject(refused('can’t be restored to the earlier time'))
@@ -182,7 +182,7 @@ describe('WAL that is archived', () => {
   })
 
   const faults = [
-    { fault: 'missing', damage: (file: string) => rm(file), says: 'is missing in the archive', isRead: false },
+    { fault: 'missing', damage: (file: string) => rm(file), says: 'is missing from the WAL archive', isRead: false },
     { fault: 'torn', damage: (file: string) => truncate(file, 20), says: 'SHA-256' },
     {
       fault: 'flipped',
@@ -193,7 +193,7 @@ describe('WAL that is archived', () => {
       },
       says: 'SHA-256',
     },
-    { fault: 'there twice', damage: (file: string) => writeFile(file.replace(/\.[0-9a-f]{64}\./, `.${'0'.repeat(64)}.`), ''), says: 'two contents' },
+    { fault: 'there twice', damage: (file: string) => writeFile(file.replace(/\.[0-9a-f]{64}\./, `.${'0'.repeat(64)}.`), ''), says: 'two versions' },
   ]
   test.each(faults)('with a segment that is $fault nothing is restored, not even what came before it', async ({ damage, says, isRead = true }) => {
     const archived = await clusters.backups.mark(ref)

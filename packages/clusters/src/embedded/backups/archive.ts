@@ -120,8 +120,8 @@ export async function openShelf(kept: string): Promise<Shelf> {
   const names = await keptNames(kept)
   const take = async (name: string): Promise<Buffer> => {
     const found = names.filter((one) => one.startsWith(`${name}.`))
-    if (found.length === 0) throw damaged(name, 'is missing in the archive of WAL')
-    if (found.length > 1) throw damaged(name, 'is in the archive of WAL with two contents')
+    if (found.length === 0) throw damaged(name, 'is missing from the WAL archive')
+    if (found.length > 1) throw damaged(name, 'has two versions in the WAL archive')
     const content = await decompress(await readFile(join(kept, found[0]!))).catch(() => Buffer.alloc(0))
     if (sha256(content) !== keptForm.exec(found[0]!)![2]) throw damaged(name, 'differs from the archived content (SHA-256 mismatch)')
     return content

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await clusters.start(ref)
   await asRole(clusters, ref, 'postgres', (client) => client.run(sql`create table public.orders as select generate_series(1, 1000) as id`))
   const steps: string[] = []
-  backup = await clusters.backups.take(ref, randomUUID(), { tell: async (step) => void steps.push(step) })
+  backup = await clusters.backups.take(ref, randomUUID(), { onStep: async (step) => void steps.push(step) })
   expect(steps).toEqual(['began', 'copied'])
   await asRole(clusters, ref, 'postgres', (client) => client.run(sql`drop table public.orders`))
 })
@@ -52,7 +52,7 @@ describe('a backup', () => {
   test('becomes a cluster with an identity of its own', async () => {
     const other = testRef()
     const steps: string[] = []
-    await clusters.backups.prepare(backup, { ref: other, compute: 'micro', restore: 'first' }, { tell: async (step) => void steps.push(step) })
+    await clusters.backups.prepare(backup, { ref: other, compute: 'micro', restore: 'first' }, { onStep: async (step) => void steps.push(step) })
     expect(steps).toEqual(['checked', 'recovered'])
     expect((await clusters.status(other)).state).toBe('absent')
     expect(await clusters.backups.place({ ref: other, restore: 'another' })).toBe(false)

@@ -246,7 +246,7 @@ export function createBackups(parts: BackupsParts): Backups {
         const { paths } = parts.use()
         if (parts.exists(ref) && parts.find(ref).description().restore === restore) return true
         if (parts.hasFollowers(ref)) {
-          throw new AppError('cluster_has_replicas', { ref }, { message: 'Read replicas can’t follow a restore. Remove them first' })
+          throw new AppError('cluster_has_replicas', { ref }, { message: 'Read replicas can’t follow a restore. Delete them first' })
         }
         const ready = join(paths.restored, ref)
         if ((await readDescription(clusterPaths(ready).description))?.restore !== restore) return false

@@ -1,6 +1,6 @@
 import type { WalTable } from '../../backups.ts'
 
-/** The file of pg_class until it is written anew (src/include/catalog/pg_class.h). */
+/** File number of pg_class, until something rewrites the table (src/include/catalog/pg_class.h). */
 export const catalogFile = 1_259
 /** Of a page (src/include/storage/bufpage.h), and of a row on it (src/include/access/htup_details.h). */
 const pageBytes = 8_192
@@ -12,7 +12,7 @@ const fields = { name: 4, schema: 68, owner: 80, method: 84, file: 88, end: 92 }
 /** pg_am's number of tables that hold rows, and those of the schemas of catalogs. */
 const heapMethod = 2
 const catalogSchemas: ReadonlySet<number> = new Set([11, 99])
-/** The first that is not of a system catalog as it was made. */
+/** The first OID for user objects; lower ones belong to the system catalogs. */
 const firstUserObject = 16_384
 
 /** A block of pg_class as a record of WAL has it: how its page looks afterwards, and what was written. */
@@ -36,7 +36,7 @@ function wholePage({ bytes, hole }: NonNullable<CatalogBlock['image']>): Buffer 
   return page
 }
 
-/** What its line pointers lead to, also rows that were deleted since. */
+/** Returns the rows that the line pointers refer to, including rows deleted since. */
 function rowsOf(page: Buffer): Buffer[] {
   const [lower, upper] = [page.readUInt16LE(12), page.readUInt16LE(14)]
   const rows: Buffer[] = []

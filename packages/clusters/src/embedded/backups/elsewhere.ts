@@ -50,7 +50,7 @@ export async function unpackBackup(paths: HomePaths, source: BackupSource, archi
       const [fed, code] = await Promise.allSettled([pipeline(archive, tar.stdin, { signal }), ended])
       signal?.throwIfAborted()
       if (code.status === 'rejected') throw code.reason
-      if (code.value !== 0) throw damaged('its archive', 'is cut off, or is none')
+      if (code.value !== 0) throw damaged('its archive', 'is truncated, or isn’t a tar archive')
       if (fed.status === 'rejected') throw systemCode(fed.reason) === 'EPIPE' ? damaged('its archive', 'has data after its end') : fed.reason
       await readManifest(own, source).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'backup_not_found' ? damaged('manifest.json', 'is missing') : error

@@ -24,7 +24,7 @@ export interface BackupPlan extends BackupOptions<BackupStep> {
 }
 
 /** Makes a backup: a kill at any instant leaves a whole one, or only something in `making`. */
-export async function makeBackup({ paths, failpoint, id, description, endpoint, tell, signal }: BackupPlan): Promise<Backup> {
+export async function makeBackup({ paths, failpoint, id, description, endpoint, onStep, signal }: BackupPlan): Promise<Backup> {
   const { ref, compute, version } = description
   const own = join(paths.making, randomBytes(6).toString('hex'))
   const target = paths.backup(ref, id)
@@ -40,7 +40,7 @@ export async function makeBackup({ paths, failpoint, id, description, endpoint, 
         label: 'colonnade backup',
         withWal: true,
         isMeasured: true,
-        began: async () => tell?.('began'),
+        began: async () => onStep?.('began'),
         signal,
       })
       await failpoint('clusters.backup.copy.after')
@@ -66,7 +66,7 @@ export async function makeBackup({ paths, failpoint, id, description, endpoint, 
       await rename(own, target)
       await syncFolder(join(target, '..'))
       await failpoint('clusters.backup.claim.after')
-      await tell?.('copied')
+      await onStep?.('copied')
       return backup
     })
   } finally {

@@ -35,7 +35,7 @@ export async function readManifest(folder: string, { ref, id, manifestSha256 }: 
     if (isMissing(error)) throw new AppError('backup_not_found', { ref, id })
     throw error
   }
-  if (sha256(text) !== manifestSha256) throw damaged('manifest.json', 'is not what was written')
+  if (sha256(text) !== manifestSha256) throw damaged('manifest.json', 'differs from the written content (SHA-256 mismatch)')
   return JSON.parse(text) as Manifest
 }
 

@@ -47,15 +47,15 @@ export async function findArchiver(endpoint: ClusterEndpoint): Promise<number | 
   return row?.pid ?? null
 }
 
-/** One that has failed three times in a row rests for a minute, unless it is told to look at its settings (pgarch.c). */
+/** Makes the archiver retry at once: after three failures in a row it pauses for a minute, unless it reloads its settings (pgarch.c). */
 export async function wakeArchiver(endpoint: ClusterEndpoint): Promise<void> {
   const pid = await findArchiver(endpoint)
   if (pid !== null) signal(pid, 'SIGHUP')
 }
 
 /**
- * What a snapshot ("xmin:xmax:running ones") becomes when a transaction of one's own is the only one that ends meanwhile. Null when others
- * have begun: of these it can't be told from the snapshots whether they ended before the mark or after it.
+ * Returns the snapshot ("xmin:xmax:running xids") that follows `before` if only transaction `xid` ends in between. Null if others have
+ * begun: the snapshots don't show whether those ended before or after the mark.
  */
 export function snapshotAfter(before: string, xid: string): string | null {
   const [xmin, xmax, running = ''] = before.split(':')

@@ -9,7 +9,7 @@ const recordHeaderBytes = 24
 const [transactions, heap2, heap] = [1, 9, 10]
 /** What Postgres counts microseconds from: 2000-01-01. */
 const epochMs = 946_684_800_000
-/** The first that is not of a system catalog as it was made. */
+/** The first OID for user objects; lower ones belong to the system catalogs. */
 const firstUserObject = 16_384
 
 type Change = 'inserted' | 'updated' | 'deleted'

@@ -41,7 +41,7 @@ export async function recover<During, After>(
   during: (server: ClusterEndpoint) => Promise<During>,
   after: (recovered: Recovered, found: During) => Promise<After>,
 ): Promise<After> {
-  const { paths, failpoint, source, account, tell, signal } = plan
+  const { paths, failpoint, source, account, onStep, signal } = plan
   const own = scratchPaths(paths)
   try {
     return await onDisk(async () => {
@@ -56,12 +56,12 @@ export async function recover<During, After>(
       if (source.until !== undefined) await layWal(paths.wal(source.ref), own.data, manifest, source.until.archived)
       else await layHistories(paths.wal(source.ref), own.data)
       await failpoint('clusters.restore.copy.after')
-      await tell?.('checked')
+      await onStep?.('checked')
       const { compute, timeline } = manifest
       const target = { timeline: source.until?.archived.timeline ?? timeline, at: source.until?.at }
       const found = await withRecoveryServer({ ...plan, engine, own, compute, what: 'backup', target }, async (server) => {
         await failpoint('clusters.restore.open.after')
-        await tell?.('recovered')
+        await onStep?.('recovered')
         return during(server)
       })
       await failpoint('clusters.restore.recover.after')
@@ -81,7 +81,7 @@ function checkMoment({ until }: BackupSource, { takenAt }: Manifest): void {
     throw new AppError('recovery_failed', {}, { message: `The backup is from ${takenAt} and can’t be restored to the earlier time ${until.at}` })
   }
   if (time > Date.parse(until.archived.at)) {
-    const message = `WAL is archived up to ${until.archived.at}: what was committed until ${until.at} is not known`
+    const message = `WAL is only archived up to ${until.archived.at}, so the database can’t be restored to ${until.at}`
     throw new AppError('recovery_failed', {}, { message })
   }
 }

@@ -37,10 +37,10 @@ export interface BranchPlan extends RehearsalPlan {
 }
 
 /**
- * Makes the folder of a branch: a copy of a running cluster's files with an identity of its own. Where something is to be settled before
- * anybody sees it, a server brings it to the instant at which the copy was whole; else its own first start does, as after a crash
- * (PostgreSQL documentation, "Recovering Using a Continuous Archive Backup"): all WAL that this takes is in the copy. A kill at any instant
- * leaves a whole branch, or only something in `making`. Gives the bytes of its source.
+ * Creates the folder of a branch: a copy of a running cluster's files with its own system identifier. Returns the bytes of its source. If
+ * anything must be cleaned up before the branch is used, a recovery server first brings it to a consistent state; otherwise its first start
+ * does, as after a crash (PostgreSQL documentation, "Recovering Using a Continuous Archive Backup"). The copy includes all WAL for that. A
+ * crash at any point leaves either a complete branch or leftovers in `making`.
  */
 export async function makeBranch(plan: BranchPlan): Promise<number> {
   const { paths, random, failpoint, description, ready, signal, isWithData } = plan

@@ -5,14 +5,11 @@ import type { ClusterEndpoint } from '../../clusters.ts'
 import { logins, targetOf } from '../../logins.ts'
 import { isOurTable } from '../../own-tables.ts'
 
-/**
- * Makes a copied server one that stands by itself: it takes part in no replication of its parent's, and without data it keeps the
- * structure alone.
- */
+/** Detaches a copied server from its source: disables its subscriptions and, without data, empties its tables. */
 export async function settleBranch(endpoint: ClusterEndpoint, isWithData: boolean): Promise<void> {
   const target = targetOf(endpoint, 'administrator')
   const databases = await withClient(target, async (client) => {
-    // its parent goes on with them, and a publisher can't tell the two apart
+    // the source still uses these subscriptions, and the publisher couldn't tell the two subscribers apart
     await client.run(sql`update pg_catalog.pg_subscription set subenabled = false, subslotname = null`)
     await forgetActiveUsers(client)
     return client.rows<{ name: string }>(sql`select datname as name from pg_catalog.pg_database where datallowconn and datname <> 'template1'`)
@@ -23,7 +20,7 @@ export async function settleBranch(endpoint: ClusterEndpoint, isWithData: boolea
 
 const keptSchemas = ['pg_catalog', 'information_schema', '_colonnade']
 
-/** Which migrations were applied belongs to the structure: ours are kept in a schema, those of other tools in a table of theirs. */
+/** Applied migrations are part of the structure. Ours are in a schema; other tools use their own table. */
 const migrationSchemas = ['supabase_migrations', 'drizzle']
 const migrationTables = [
   '_prisma_migrations',
@@ -41,15 +38,15 @@ const migrationTables = [
   'schema_migrations',
 ]
 
-/** Buckets are structure, too: code names them. */
+/** Buckets are part of the structure: code refers to them by name. */
 const keptTables = ['storage.buckets', 'storage.migrations']
 
-/** What a role that empties tables may set so that nothing which rows or commands trigger happens here. */
+/** Settings that keep triggers and event triggers from running while the role empties tables. */
 const quiet = { session_replication_role: 'replica', event_triggers: 'off' }
 
 /**
- * Empties what people own. TRUNCATE and REFRESH run their triggers and index expressions, so a role does it that is a member of all owners
- * and no superuser; it is gone afterwards.
+ * Empties all user tables. TRUNCATE and REFRESH run triggers and index expressions of the owners, so they run as a temporary role that is a
+ * member of every owner and isn't a superuser.
  */
 async function emptyDatabase(endpoint: ClusterEndpoint, database: string): Promise<void> {
   await withClient({ ...targetOf(endpoint, 'administrator'), database }, async (administrator) => {
@@ -72,19 +69,19 @@ async function emptyDatabase(endpoint: ClusterEndpoint, database: string): Promi
 }
 
 /**
- * Statements that changed the schema may hold rows, such as those of a script. What the log of changes needs besides stays. A database that
- * its owner has made anew may have a table of that name with code of theirs: only ours is touched.
+ * Schema-changing statements may contain rows, as in a script. The rest of the schema change log stays. An owner who re-created the
+ * database may have a table of that name that runs their code, so this only touches ours.
  */
 async function forgetStatements(administrator: Queryable): Promise<void> {
   if (await isOurTable(administrator, 'schema_changes')) await administrator.run(sql`update _colonnade.schema_changes set statement = null`)
 }
 
-/** Mails to the source's users are none of the branch's, which could not even read them. */
+/** Mails to the source's users don't belong to the branch, which couldn't decrypt them anyway. */
 async function forgetMails(administrator: Queryable): Promise<void> {
   if (await isOurTable(administrator, 'auth_mails')) await administrator.run(sql`delete from _colonnade.auth_mails`)
 }
 
-/** Users of this month were counted for the source. */
+/** This month's active users already count for the source. */
 async function forgetActiveUsers(administrator: Queryable): Promise<void> {
   if (await isOurTable(administrator, 'auth_active_users')) await administrator.run(sql`delete from _colonnade.auth_active_users`)
 }
@@ -96,10 +93,10 @@ async function emptyTables({ client, ...db }: Queryable & { readonly client: pg.
     where c.relkind in ('r', 'p', 'm') and c.relpersistence <> 't' and not r.rolsuper
       and n.nspname <> all(${[...keptSchemas, ...migrationSchemas]}::text[]) and c.relname <> all(${migrationTables}::text[])
       and n.nspname || '.' || c.relname <> all(${keptTables}::text[])
-      -- what an extension keeps is part of it
+      -- tables of an extension keep their rows
       and not exists (select from pg_catalog.pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`)
   const tables = relations.filter(({ kind }) => kind !== 'm').map(({ schema, name }) => ident(schema, name))
-  // those run in spite of the replica's role
+  // these also run with session_replication_role = replica
   const triggers = await db.rows<{ schema: string; table: string; name: string; state: 'always' | 'replica' }>(sql`
     select n.nspname as schema, c.relname as table, t.tgname as name, case t.tgenabled when 'A' then 'always' else 'replica' end as state
     from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -37,7 +37,7 @@ export interface BaseCopyPlan {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A copy that was made, and what it takes to make a server of it. */
+/** A finished copy, and what's needed to start a server on it. */
 export interface BaseCopy {
   readonly timeline: number
   /** The copy is whole with all WAL from here … */
@@ -60,8 +60,8 @@ export interface BaseCopy {
 }
 
 /**
- * Copies the files of a running server, as a low-level base backup (PostgreSQL documentation, "Making a Base Backup Using the Low Level
- * API"): what changes meanwhile is put right by the WAL from the backup's start on. Nothing of it is synced to the disk yet.
+ * Copies the files of a running server as a low-level base backup (PostgreSQL documentation, "Making a Base Backup Using the Low Level
+ * API"). Replaying the WAL from the start of the backup fixes pages that changed while they were copied. Doesn't sync to disk.
  */
 export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
   const { endpoint, source, target, signalFile, signal, owner = null } = plan
@@ -92,7 +92,7 @@ export async function copyBase(plan: BaseCopyPlan): Promise<BaseCopy> {
     return { ...begun, ...ended, stop, segments, label, bytes, files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) }
   }
   const { promise: made, resolve, reject } = Promise.withResolvers<BaseCopy>()
-  // a disk that is full is told apart from a server that fails. How the session ends, and its slot with it, is not waited for
+  // onDisk turns a full disk into its own error. Doesn't wait for the session to end and its slot to be dropped
   withClient(targetOf(endpoint, 'administrator'), async (client) => resolve(await onDisk(() => copy(client)))).catch(reject)
   return await made
 }
@@ -119,7 +119,7 @@ async function begin(client: Queryable, label: string): Promise<Pick<BaseCopy, '
 async function end(client: Queryable, waitsForArchive: boolean): Promise<Pick<BaseCopy, 'stop' | 'label' | 'stoppedAt' | 'isSubscribed'>> {
   const row = await client.first<{ lsn: string; labelfile: string; at: Date }>(sql`
     select lsn::text, labelfile, clock_timestamp() as at from pg_backup_stop(wait_for_archive => ${waitsForArchive})`)
-  // looked for when the copy is whole: one that has gone by now took the slot at its publisher with it
+  // checked after the copy: a subscription dropped before that also dropped its slot on the publisher
   const found = await client.first(sql`select from pg_catalog.pg_subscription limit 1`)
   return { stop: parseLsn(row!.lsn), label: row!.labelfile, stoppedAt: new Date(row!.at), isSubscribed: found !== undefined }
 }

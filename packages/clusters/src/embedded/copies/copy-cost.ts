@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { diskUse, onDisk, removeTree, systemCode } from '../storage/files.ts'
 import type { HomePaths } from '../storage/paths.ts'
 
-/** What a file system says that can not share files (copy_file_range(2), ioctl_ficlone(2)). */
+/** Errors of file systems without reflinks (copy_file_range(2), ioctl_ficlone(2)). */
 const refusals: ReadonlySet<string | undefined> = new Set(['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL', 'ENOTTY', 'EXDEV', 'EPERM'])
 
-/** Large enough to take longer than the calls that copy it. */
+/** Large enough that copying takes longer than the system calls. */
 const probeBytes = 16 * 1024 * 1024
 
-/** Of the files that a copy of a cluster would have. */
+/** Returns the size of the files that a copy of the cluster would contain. */
 export async function readCopyBytes(paths: HomePaths, source: string): Promise<number> {
   const { data } = paths.cluster(source)
   const [whole, wal] = await Promise.all([diskUse(data), diskUse(join(data, 'pg_wal'))])
   return Math.max(0, whole - wal)
 }
 
-/** Whether files can be cloned between the folders that copies are made of and in. */
+/** Returns whether files can be cloned from clusters into new copies. */
 export async function canShare(paths: HomePaths): Promise<boolean> {
   return withProbe(paths, async (folder) => {
     const source = join(folder, 'source')
-    // some keep what is very small beside its name
+    // some file systems store very small files inline
     await writeFile(source, Buffer.alloc(64 * 1024, 1))
     try {
       await copyFile(source, join(folder, 'clone'), constants.COPYFILE_FICLONE_FORCE)
@@ -33,7 +33,7 @@ export async function canShare(paths: HomePaths): Promise<boolean> {
   })
 }
 
-/** Bytes a second, with the wait until they are on the disk. */
+/** Measures bytes per second, including the sync to disk. */
 export async function measureCopying(paths: HomePaths): Promise<number> {
   return withProbe(paths, async (folder) => {
     const [source, target] = [join(folder, 'source'), join(folder, 'copy')]

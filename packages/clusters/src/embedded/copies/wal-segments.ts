@@ -1,4 +1,4 @@
-/** A position in WAL, as Postgres writes it ("0/2000028"), in bytes since the cluster was made. */
+/** Parses a WAL position as Postgres writes it ("0/2000028") into bytes since the cluster was created. */
 export function parseLsn(text: string): bigint {
   const [high = '', low = ''] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

@@ -8,7 +8,7 @@ import type { Random } from '@colonnade/core'
  */
 const controlOffsets = { systemIdentifier: 0, state: 16, checkpoint: 32, redo: 40, timeline: 48 }
 const walSystemIdentifier = 24
-/** Of every cluster: the template is made so. */
+/** The same for every cluster, because initdb sets it in the template. */
 export const walSegmentBytes = 4 * 1024 * 1024
 
 /**
@@ -94,7 +94,7 @@ export function checksumPlace(control: Buffer): number {
   for (let place = 200; place <= 500; place += 4) {
     if (control.readUInt32LE(place) === crc32c(control.subarray(0, place))) return place
   }
-  throw new Error('pg_control has a form that is not known: no checksum matches')
+  throw new Error('Unknown pg_control format: no checksum matches')
 }
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {

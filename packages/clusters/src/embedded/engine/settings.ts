@@ -77,7 +77,7 @@ export function loadingSettingsText(input: SettingsInput): string {
     // one for each role that owns something
     max_connections: 30,
     shared_preload_libraries: '',
-    // all objects of a database are made in one transaction
+    // all objects of a database are created in one transaction
     max_locks_per_transaction: 4_096,
     wal_level: 'minimal',
     max_wal_senders: 0,
@@ -98,8 +98,8 @@ export interface RecoveryTarget {
 }
 
 /**
- * Settings for the short life of a copy that is brought to its end of WAL and becomes a cluster by itself. Nobody but us comes in, nothing
- * is durable before all of it is written, and it takes part in nobody's replication.
+ * Settings for the recovery server of a copy, which replays WAL up to the target and then becomes an independent cluster. Only we can
+ * connect, nothing is durable until all of it is written, and it takes part in no replication.
  */
 export function recoverySettingsText(input: SettingsInput, { timeline, at }: RecoveryTarget = {}): string {
   return render({
@@ -203,8 +203,8 @@ function commonSettings({ version, compute, port, socket, log, processName }: Se
     log_min_duration_statement: '2s',
     log_lock_waits: true,
     log_checkpoints: false,
-    // a server that starts itself anew stays where it was for the supervisor, also when it never gets there: on a full disk Postgres 18 was seen to
-    // wait for a checkpoint that nobody made. One that ends is started by us (PostgreSQL documentation, "Error Handling")
+    // a server that restarts itself would look unchanged to the supervisor, even if it never comes up: on a full disk, Postgres 18 waited
+    // for a checkpoint that never came. The supervisor restarts it instead (PostgreSQL documentation, "Error Handling")
     restart_after_crash: false,
     // an idle project writes nothing; this only bounds the recovery of a busy one
     checkpoint_timeout: '5min',
@@ -215,7 +215,7 @@ function networkSettings({ port, access }: ClusterSettingsInput): Settings {
   return { listen_addresses: loopback, port, hba_file: access }
 }
 
-/** Nobody but us comes in, and what comes from elsewhere by itself (subscriptions) stays there. */
+/** Only we can connect, and subscriptions stop receiving changes. */
 const closedSettings: Settings = { listen_addresses: '', max_logical_replication_workers: 0, autovacuum: false }
 
 /**

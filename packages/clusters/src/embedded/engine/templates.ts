@@ -8,7 +8,7 @@ import { openTemplate, removeOtherTemplates, type Template, templateName } from 
 /** A template for each engine, found or made when it is first asked for. */
 export interface Templates {
   of(engine: Engine): Promise<Template>
-  /** Removes those that none of these engines has any more. */
+  /** Deletes templates that none of these engines uses. */
   removeOthers(engines: Engines): Promise<void>
 }
 

@@ -5,8 +5,9 @@ import type { Account } from '../storage/accounts.ts'
 import { isTaken } from '../storage/files.ts'
 
 /**
- * A file of a data folder whose roles have the current names: its server need not be asked at each start, which takes a third of one. It is
- * written after the renaming is on the disk, and goes where the files go: a copy that has it was made after that, and recovers to a later moment.
+ * Marks a data folder whose roles have the current names, so that a start needn't ask the server, which would take a third of the start
+ * time. It's written once the renaming is on disk, and copied along with the data: a copy that has it was taken later, and recovers to a
+ * later position.
  */
 const file = 'colonnade_names'
 

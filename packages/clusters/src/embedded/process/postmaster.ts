@@ -48,7 +48,7 @@ export async function launchPostmaster(program: string, paths: ClusterPaths, acc
     let isGone = false
     child.on('exit', (code, signalName) => {
       isGone = true
-      resolve(signalName === null ? `ended with code ${code}` : `was ended by ${signalName}`)
+      resolve(signalName === null ? `exited with code ${code}` : `was killed by ${signalName}`)
     })
     await new Promise<void>((started, failed) => {
       child.once('spawn', started)
@@ -189,12 +189,12 @@ export async function stopPostmaster(postmaster: Postmaster, mark: ServerMark, t
   await endChildren(mark)
 }
 
-/** The log's process ends by itself after the server that it writes for; longer than this it is not waited for. */
+/** The log collector exits shortly after its server. This is the longest wait for it. */
 const lastWordsMs = 1_000
 
 /**
- * Ends what a server left behind: the children of a killed one notice within moments, but a busy one would not until its query ends.
- * `graceMs` is the time they have to end by themselves.
+ * Ends processes that a dead server left behind. Idle children of a killed postmaster exit within moments, but a busy one would first
+ * finish its query. They get `graceMs` to exit on their own.
  */
 export async function endChildren(mark: ServerMark, graceMs = 0): Promise<void> {
   const begin = performance.now()

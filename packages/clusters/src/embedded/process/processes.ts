@@ -8,7 +8,7 @@ import { run } from './run.ts'
 export interface ProcessInfo {
   readonly pid: number
   readonly uid: number
-  /** Arguments one by one where the system tells them apart (Linux), else the whole line as one. */
+  /** One element per argument where the system separates them (Linux), otherwise the whole line as one. */
   readonly args: readonly string[]
 }
 
@@ -92,7 +92,7 @@ async function parentOf(pid: number): Promise<number> {
   return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1] ?? 0)
 }
 
-/** By what the processes of one cluster are told from all others: its name in their titles, and their user. */
+/** Identifies the processes of one cluster: its name in their titles, and their user. */
 export interface ServerMark {
   readonly processName: string
   readonly uid: number

@@ -6,16 +6,16 @@ import { isAlive, listProcesses } from './processes.ts'
 import { run } from './run.ts'
 
 /**
- * Gives back the memory of a server that was killed and will not start again (the next start would do it): the segment that its
- * postmaster.pid names, and under root, where the owner tells whose they are, its files in /dev/shm.
+ * Frees the shared memory of a server that was killed and won't start again (a start would free it): the segment named in postmaster.pid
+ * and, if we run as root, so that the owner identifies them, its files in /dev/shm.
  */
 export async function releaseSharedMemory(data: string, account: Account, shared = '/dev/shm'): Promise<void> {
   // line 7: key and id (src/include/utils/pidfile.h)
   const id = (await readIfThere(join(data, 'postmaster.pid')))?.split('\n')[6]?.trim().split(/\s+/)[1]
-  // refused where it is gone already, or where the system has no such command
+  // fails if the segment is gone, or the system has no ipcrm
   if (id !== undefined && /^\d+$/.test(id)) await run('ipcrm', ['-m', id], { account }).catch(() => {})
   if (account === null) return
-  // a primary and its replicas have one owner: where another of them runs, nothing tells whose a file is
+  // a primary and its replicas share an owner: while one of them runs, its files look like those to delete
   if ((await listProcesses()).some(({ pid, uid }) => uid === account.uid && isAlive(pid))) return
   const names = (await readdir(shared).catch((): string[] => [])).filter((name) => name.startsWith('PostgreSQL.'))
   for (const name of names) {

@@ -9,15 +9,15 @@ import type { ClusterPaths } from '../storage/paths.ts'
 
 const segmentForm = /^[0-9A-F]{24}$/
 const historyForm = /^[0-9A-F]{8}\.history$/
-/** The part of a segment's name that says where it begins, on whatever timeline. */
+/** The part of a segment's name that gives its position on any timeline. */
 const placeOf = (name: string): string => name.slice(8)
 
 /**
- * Brings all WAL that a primary has archived, and that its files have, from the replica's last restart point on into the replica's own pg_wal,
- * for good. Both servers stand still. What is behind the end of a segment, or was never written, Postgres sees by itself.
+ * Copies all WAL from the replica's last restart point on, from the primary's archive and files, into the replica's pg_wal, synced to disk.
+ * Both servers are stopped. Postgres itself detects segments that are incomplete or were never written.
  *
- * @returns whether all of them together have every segment from there on, with the primary's last
- * @throws Error where the primary's files can not be read; what was archived is there then
+ * @returns whether there is every segment up to the primary's last, without a gap
+ * @throws Error if the primary's files cannot be read; archived WAL has been copied by then
  */
 export async function bringWal(from: ClusterPaths, archived: string, to: ClusterPaths, account: Account): Promise<boolean> {
   const first = await redoSegment(to.data)
@@ -32,7 +32,7 @@ export async function bringWal(from: ClusterPaths, archived: string, to: Cluster
   return theirs.length > 0 && places.every((place, index) => index === 0 || place === places[index - 1]! + 1)
 }
 
-/** What is archived of histories, and of segments from the replica's last restart point on, and can not be read or is not what it was. */
+/** Returns archived histories, and archived segments from the replica's last restart point on, that are damaged or cannot be read. */
 export async function findDamaged(archived: string, { data }: Pick<ClusterPaths, 'data'>): Promise<string[]> {
   const [shelf, first] = [await openShelf(archived), await redoSegment(data)]
   const found: string[] = []
@@ -46,7 +46,10 @@ export async function findDamaged(archived: string, { data }: Pick<ClusterPaths,
   return found
 }
 
-/** Puts what was archived from a segment on, of its timeline and later ones, in the place of what a standby may have of it in part. What can not be read, or is damaged, is left out. */
+/**
+ * Copies archived segments from `first` on, of its timeline and later ones, over what the standby may only have in part. Skips segments
+ * that are damaged or cannot be read.
+ */
 async function layArchived(archived: string, to: ClusterPaths, first: string, account: Account): Promise<string[]> {
   const shelf = await openShelf(archived)
   // another cluster may have been in the primary's place before
@@ -69,7 +72,7 @@ function numberOf(name: string): number {
   return Number.parseInt(name.slice(8, 16), 16) * perFile + Number.parseInt(name.slice(16), 16)
 }
 
-/** Tells a replica which timelines there are, so that the next one gets a number that none of them has. */
+/** Copies timeline histories to the replica, so that its next timeline gets an unused number. */
 export async function bringHistories(from: ClusterPaths, archived: string, to: ClusterPaths, account: Account): Promise<void> {
   await layHistories(archived, to.data)
   const names = await readdir(join(from.data, 'pg_wal')).catch(() => [])
@@ -81,7 +84,7 @@ export async function bringHistories(from: ClusterPaths, archived: string, to: C
   }
 }
 
-/** Archives what a server that stands still has yet to archive. */
+/** Archives the remaining segments of a stopped server. */
 export async function archiveRest(paths: ClusterPaths, account: Account): Promise<void> {
   await prepareOutbox(paths, account)
   const waiting = await readdir(join(paths.data, 'pg_wal', 'archive_status')).catch((error: unknown) => {
@@ -95,8 +98,8 @@ export async function archiveRest(paths: ClusterPaths, account: Account): Promis
 }
 
 /**
- * Archives what only a replica that stands still has of its primary's WAL: a standby itself archives nothing that it was sent. A segment is whole
- * once the next one has begun; the last is the next timeline's, too.
+ * Archives the primary's WAL that only a stopped replica has: a standby doesn't archive the WAL it receives. A segment is complete once the
+ * next one has begun; the last segment continues on the next timeline.
  */
 export async function archiveOwn({ data }: ClusterPaths, archived: string): Promise<void> {
   const { names: known } = await openShelf(archived)
@@ -108,12 +111,12 @@ export async function archiveOwn({ data }: ClusterPaths, archived: string): Prom
     const content = await readFile(join(data, 'pg_wal', name))
     const isWhole = begun === numberOf(name) + 1 && faultOf(name, content, identity) === null
     if (isWhole && !known.includes(name)) await keep(archived, name, content)
-    // one that is only named for what is to come has the content of another
+    // a recycled segment has its new name already, but old content
     if (content.readBigUInt64LE(8) === positionOf(name, walSegmentBytes)) begun = numberOf(name)
   }
 }
 
-/** Copies a file for good, and then at once. */
+/** Copies a file atomically and syncs it to disk. */
 async function bring(source: string, folder: string, name: string, account: Account): Promise<void> {
   const beside = join(folder, `${name}.brought`)
   try {

@@ -68,7 +68,7 @@ export function createPromoting(parts: PromotingParts): Promotions {
       if (now.isLost) throw notThere('The replica has fallen too far behind its primary. Restart it to create a new copy')
       if (now.isStreaming && now.replayed !== null && now.replayed >= written) return
       if (performance.now() - begin > catchUpMs) {
-        const behind = now.replayed === null ? 'does not stream' : `is still ${now.written - now.replayed} bytes of WAL behind`
+        const behind = now.replayed === null ? 'still isn’t streaming' : `is still ${now.written - now.replayed} bytes of WAL behind`
         throw notThere(`The replica ${behind} after ${catchUpMs / 1000} seconds`)
       }
       await delay(lookMs, undefined, { signal })

@@ -18,12 +18,15 @@ export interface ReplicaPlan {
   readonly endpoint: ClusterEndpoint
   /** Of the replica; `follows` names the primary. */
   readonly description: ClusterDescription & { readonly follows: string }
-  readonly tell: (step: ReplicaStep) => Promise<void>
+  readonly onStep: (step: ReplicaStep) => Promise<void>
   readonly signal: AbortSignal | undefined
 }
 
-/** Makes the folder of a replica: a kill at any instant leaves a whole one, or only something in `making` and a slot that is made anew. */
-export async function makeReplica({ paths, failpoint, endpoint, description, tell, signal }: ReplicaPlan): Promise<void> {
+/**
+ * Creates the folder of a replica. A crash at any point leaves either a complete replica, or leftovers in `making` and a slot that the next
+ * attempt re-creates.
+ */
+export async function makeReplica({ paths, failpoint, endpoint, description, onStep, signal }: ReplicaPlan): Promise<void> {
   const { ref, follows, account } = description
   const target = paths.cluster(ref)
   const own = clusterPaths(join(paths.making, randomBytes(6).toString('hex')))
@@ -34,7 +37,7 @@ export async function makeReplica({ paths, failpoint, endpoint, description, tel
       await failpoint('clusters.replicate.slot.before')
       await makeSlot(endpoint, ref)
       await failpoint('clusters.replicate.slot.after')
-      await tell('launched')
+      await onStep('launched')
       await copyBase({
         endpoint,
         source: paths.cluster(follows).data,
@@ -42,7 +45,7 @@ export async function makeReplica({ paths, failpoint, endpoint, description, tel
         owner: account,
         label: 'colonnade replica',
         signalFile: 'standby.signal',
-        began: () => tell('initiated'),
+        began: () => onStep('initiated'),
         signal,
       })
       signal?.throwIfAborted()
@@ -63,5 +66,5 @@ export async function makeReplica({ paths, failpoint, endpoint, description, tel
     await dropSlots(endpoint, [ref]).catch(() => {})
     throw error
   }
-  await tell('copied')
+  await onStep('copied')
 }

@@ -43,7 +43,7 @@ test('a replica has what its primary has, repeats what that does, and lets nobod
   const ref = testRef()
   const told: string[] = []
   for (let time = 0; time < 2; time += 1) {
-    await clusters.replicas.replicate(ref, primary, { compute: 'micro' }, { tell: async (step) => void told.push(step) })
+    await clusters.replicas.replicate(ref, primary, { compute: 'micro' }, { onStep: async (step) => void told.push(step) })
   }
   expect(told).toEqual(['launched', 'initiated', 'copied', 'launched', 'initiated', 'copied'])
   expect(await clusters.status(ref)).toMatchObject({ state: 'stopped', compute: 'micro', follows: primary })
@@ -159,8 +159,8 @@ test('a platform that comes up finds each replica with what its primary keeps fo
 test('a copy that is given up leaves nothing behind', async () => {
   const ref = testRef()
   const giving = new AbortController()
-  const tell = async (step: string) => void (step === 'initiated' && giving.abort())
-  await expect(clusters.replicas.replicate(ref, primary, { compute: 'nano' }, { tell, signal: giving.signal })).rejects.toMatchObject({
+  const onStep = async (step: string) => void (step === 'initiated' && giving.abort())
+  await expect(clusters.replicas.replicate(ref, primary, { compute: 'nano' }, { onStep, signal: giving.signal })).rejects.toMatchObject({
     cause: { name: 'AbortError' },
   })
   expect((await clusters.status(ref)).state).toBe('absent')

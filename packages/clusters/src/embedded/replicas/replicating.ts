@@ -10,10 +10,10 @@ export interface ReplicatingParts extends CopyingParts {
 
 export function createReplicating(parts: ReplicatingParts): Replicas {
   return {
-    replicate: (ref, primary, { compute }, { tell = async () => {}, signal } = {}) =>
+    replicate: (ref, primary, { compute }, { onStep = async () => {}, signal } = {}) =>
       parts.inLine(ref, async ({ paths, ports }) => {
         if (parts.exists(ref)) {
-          for (const step of ['launched', 'initiated', 'copied'] as const) await tell(step)
+          for (const step of ['launched', 'initiated', 'copied'] as const) await onStep(step)
           return
         }
         // it reads the primary's socket, which only the primary's own user may
@@ -22,7 +22,7 @@ export function createReplicating(parts: ReplicatingParts): Replicas {
         const port = await ports.allocate()
         const description = { ref, compute, version, port, account, follows: primary, followedCompute }
         try {
-          await makeReplica({ paths, failpoint: parts.failpoint, endpoint: await parts.endpointOf(primary), description, tell, signal })
+          await makeReplica({ paths, failpoint: parts.failpoint, endpoint: await parts.endpointOf(primary), description, onStep, signal })
         } catch (error) {
           ports.free(port)
           throw error

@@ -137,7 +137,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function unreachable(home: string, folder: string): AppError {
-  const message = `${home} can't be used: each database runs as its own user, and other users can’t enter it ${folder}. Choose another COLONNADE_HOME, or allow passing through with: chmod o+x ${folder}`
+  const message = `${home} can’t be used: each database runs as its own user, and other users can’t enter ${folder}. Choose another COLONNADE_HOME, or allow passing through with: chmod o+x ${folder}`
   return new AppError('home_unusable', { home, folder }, { message })
 }
 
@@ -146,7 +146,7 @@ function homeError(thrown: unknown, home: string): unknown {
   const storage = storageError(thrown)
   if (storage !== undefined) {
     const words = storage.code === 'storage_full' ? 'the disk is full' : 'the file system is read-only'
-    return new AppError(storage.code, { home }, { message: `${home} can't be used: ${words}`, cause: thrown })
+    return new AppError(storage.code, { home }, { message: `${home} can’t be used: ${words}`, cause: thrown })
   }
   const reasons: { readonly [code: string]: string } = {
     ENOENT: 'a folder can’t be created there',
@@ -159,5 +159,5 @@ function homeError(thrown: unknown, home: string): unknown {
   }
   const reason = reasons[systemCode(thrown) ?? '']
   if (reason === undefined) return thrown
-  return new AppError('home_unusable', { home }, { message: `${home} can't be used: ${reason}. Choose another COLONNADE_HOME`, cause: thrown })
+  return new AppError('home_unusable', { home }, { message: `${home} can’t be used: ${reason}. Choose another COLONNADE_HOME`, cause: thrown })
 }

@@ -26,15 +26,15 @@ export interface HomePaths {
   readonly restored: string
   /** and those that are being put in place */
   readonly replacing: string
-  /** clusters that an upgrade has put others in the place of, until nobody needs them any more */
+  /** clusters replaced by an upgrade, until nothing needs them */
   readonly replaced: string
-  /** where things are made until they are whole */
+  /** where files are assembled until complete */
   readonly making: string
-  /** where things are taken apart */
+  /** where files wait for deletion */
   readonly trash: string
-  /** folders that no server may see; none where they run as users of their own, or where the machine can't hide them */
+  /** folders hidden from servers; empty if servers run as their own users, or the machine can't hide folders */
   readonly hidden: readonly string[]
-  /** six characters that tell this home from others on the machine: in process titles, and in folders outside of it */
+  /** six characters that distinguish this home from others on the machine, in process titles and in folders outside of it */
   readonly mark: string
   cluster(ref: string): ClusterPaths
   /** Folder of the WAL that was archived. */

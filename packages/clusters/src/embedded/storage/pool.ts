@@ -10,7 +10,7 @@ import type { Account, Accounts } from './accounts.ts'
 import { onDisk, removeTree, syncFolder } from './files.ts'
 import { clusterPaths, type HomePaths } from './paths.ts'
 
-/** A whole, durable cluster that nobody owns yet. */
+/** A complete, durable cluster without an owner. */
 export interface ReadyCopy {
   readonly folder: string
   readonly account: Account
@@ -19,21 +19,21 @@ export interface ReadyCopy {
 export interface Pool {
   ready(): number
   readonly target: number
-  /** Finds what an earlier life left: ready copies are kept, others go. */
+  /** Reads the pool folder after a restart: keeps ready copies and deletes others. */
   open(): Promise<void>
-  /** A copy if one is ready. It is not replaced before `replace`: whoever takes it may have use for the disk. */
+  /** Returns a copy if one is ready. Doesn't refill the pool before `replace`, because the caller may need the disk. */
   takeReady(): ReadyCopy | undefined
-  /** Replaces what was taken, in the background, once things are calm. */
+  /** Refills the pool in the background, once things are quiet. */
   replace(): void
-  /** A ready copy, the one being made, or one made now; what was taken is replaced in the background, once things are calm. */
+  /** Returns a ready copy, the one in progress, or a new one. Refills the pool in the background, once things are quiet. */
   take(): Promise<ReadyCopy>
-  /** A copy of another template, made now. */
+  /** Creates a copy of another template. */
   make(engine: Engine, template: Template): Promise<ReadyCopy>
-  /** Gives a copy back that was taken for nothing. */
+  /** Deletes a copy that was taken but not used. */
   discard(copy: ReadyCopy): Promise<void>
   /** Resolves when the pool is full. */
   fill(): Promise<void>
-  /** Resolves when nothing is being made any more. */
+  /** Resolves once all copies in progress are done. */
   close(): Promise<void>
 }
 
@@ -47,10 +47,10 @@ export interface PoolOptions {
   readonly target: number
 }
 
-/** How long nobody has to take a copy before the next one is made. */
+/** How long nobody must take a copy before the next one is created. */
 const calmMs = 150
 const retryMs = 10_000
-/** Copies made at once while somebody waits for them: more would only make all of them late. */
+/** Copies created at once while callers wait: with more, all of them would be late. */
 const parallelCopies = 2
 
 interface Waiter {
@@ -133,7 +133,7 @@ export function createPool(options: PoolOptions): Pool {
       const copy = ready.shift()
       schedule(calmMs)
       if (copy !== undefined) return copy
-      // the one being made will be ready sooner than another would
+      // the copy in progress will be ready sooner than another
       if (isAdding && waiter === undefined && !isClosed) return new Promise<ReadyCopy>((resolve, reject) => (waiter = { resolve, reject }))
       return track(inTurn(() => onDisk(() => makeCopy(options, false))))
     },
@@ -151,7 +151,7 @@ export function createPool(options: PoolOptions): Pool {
   }
 }
 
-/** Lets `limit` pieces of work run at once; the others wait for their turn. */
+/** Runs at most `limit` tasks at once; others wait in a queue. */
 function createTurns(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: Array<() => void> = []
   let running = 0

@@ -7,9 +7,9 @@ export interface PortRange {
   readonly last: number
 }
 
-/** Loopback TCP ports of clusters: each is told to one cluster only, running or not. */
+/** Allocates loopback TCP ports: each belongs to a single cluster, running or not. */
 export interface Ports {
-  /** A port that is free at this moment and no other cluster has: the preferred one where it is such. */
+  /** Returns a port that is free and belongs to no cluster: the preferred one if possible. */
   allocate(preferred?: number | null): Promise<number>
   take(port: number): void
   free(port: number): void
@@ -17,7 +17,7 @@ export interface Ports {
 
 export const loopback = '127.0.0.1'
 
-/** Ports from a range; the search starts at a place that depends on `mark`, so that two homes on one machine seldom meet. */
+/** Allocates ports from a range. The search starts at a position derived from `mark`, so that two homes on one machine rarely collide. */
 export function createPorts(range: PortRange, mark: string): Ports {
   const taken = new Set<number>()
   const count = range.last - range.first + 1
@@ -44,7 +44,7 @@ export function createPorts(range: PortRange, mark: string): Ports {
   }
 }
 
-/** Whether a server could listen on a loopback port now. */
+/** Returns whether a server can listen on a loopback port now. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const server = createServer()

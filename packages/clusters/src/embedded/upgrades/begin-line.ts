@@ -33,7 +33,7 @@ export function positionBeyond(position: bigint): bigint {
 export async function beginLine(data: string, { timeline, position }: LineStart): Promise<void> {
   const { isShutDown, checkpoint } = await readControl(data)
   if (!isShutDown) throw new Error('The cluster was not shut down cleanly')
-  if (checkpoint >= position) throw new Error('The cluster is beyond that position')
+  if (checkpoint >= position) throw new Error('The cluster is already past that position')
   const wal = join(data, 'pg_wal')
   const oldName = await redoSegment(data)
   const segment = await readFile(join(wal, oldName))
@@ -42,9 +42,9 @@ export async function beginLine(data: string, { timeline, position }: LineStart)
   const old = readRecord(segment, Number(checkpoint - positionOf(oldName, walSegmentBytes)))
   const size = old.length - record.header - record.dataHeader
   if (old[record.header] !== record.shortData || !old.subarray(-size).equals(text.subarray(control.copy, control.copy + size))) {
-    throw new Error('The checkpoint in WAL is not the one of pg_control')
+    throw new Error('The checkpoint in WAL doesn’t match pg_control')
   }
-  if (checksumOf(old) !== old.readUInt32LE(record.crc)) throw new Error('The checkpoint in WAL has another checksum')
+  if (checksumOf(old) !== old.readUInt32LE(record.crc)) throw new Error('The checkpoint in WAL has a wrong checksum')
 
   const start = position + BigInt(page.longHeader)
   text.writeBigUInt64LE(start, control.checkpoint)
@@ -86,7 +86,7 @@ function readRecord(segment: Buffer, begin: number): Buffer {
   const parts: Buffer[] = []
   for (let place = begin, left = length; left > 0;) {
     if (place % page.bytes === 0) place += page.shortHeader
-    if (place >= segment.length) throw new Error('The checkpoint in WAL goes over the end of its segment')
+    if (place >= segment.length) throw new Error('The checkpoint in WAL extends past the end of its segment')
     const part = segment.subarray(place, Math.min(place + left, place - (place % page.bytes) + page.bytes))
     parts.push(part)
     place += part.length

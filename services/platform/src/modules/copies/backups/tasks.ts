@@ -68,9 +68,9 @@ export async function removeBackup({ clusters, database, offsite }: TaskTools, {
 export async function prepareRestore({ clusters, database, offsite, signal }: TaskTools, restore: store.RestoreRow): Promise<void> {
   const { id, project_ref: ref, target_ref, compute, backup_id, manifest_sha256, until } = restore
   const source = { ...store.sourceOf({ ref, id: backup_id ?? '', manifest_sha256 }), ...(until !== null && { until }) }
-  const tell = (step: RestoreStep) => store.reach(database, id, step)
+  const onStep = (step: RestoreStep) => store.reach(database, id, step)
   const into = { ref: target_ref, compute, restore: id }
-  await offsite.orWithCopies(source, signal, () => clusters.need(ref, 'backups').prepare(source, into, { tell, signal }))
+  await offsite.orWithCopies(source, signal, () => clusters.need(ref, 'backups').prepare(source, into, { onStep, signal }))
   await store.recordRestore(database, id, 'PLACING')
 }
 

@@ -29,8 +29,8 @@ export const tasks: Readonly<Record<ReplicaTask, (tools: TaskTools, replica: Rep
   async copy({ clusters, database, signal }, { identifier, cluster_ref, project_ref, compute }) {
     await forgetSteps(database, identifier)
     await reach(database, identifier, 'started')
-    const tell = (step: ReplicaStep) => reach(database, identifier, reached[step])
-    await clusters.need(project_ref, 'replicas').replicate(cluster_ref, project_ref, { compute }, { tell, signal })
+    const onStep = (step: ReplicaStep) => reach(database, identifier, reached[step])
+    await clusters.need(project_ref, 'replicas').replicate(cluster_ref, project_ref, { compute }, { onStep, signal })
     return { compute_applied: compute }
   },
   async resize({ clusters, signal }, { cluster_ref, compute }) {
