@@ -20,7 +20,10 @@ export function CopyTableDialog({ branch, onClose }: CopyTableDialogProps) {
   const { data: project } = useQuery(projectQuery(branch.parent_project_ref))
   const { data: copies, error, retry } = useLiveCopies(address)
   const [followed, setFollowed] = useState<string | null>(null)
-  const copy = copies?.find(({ id, status }) => (followed === null ? status === 'COPYING' : id === followed))
+  const running = copies?.find(({ status }) => status === 'COPYING')
+  // its result is shown, too, when it ends
+  if (followed === null && running !== undefined) setFollowed(running.id)
+  const copy = copies?.find(({ id }) => id === followed)
   const projectName = project?.name ?? ''
   return (
     <Dialog
