@@ -14,7 +14,7 @@ export const deployBootMs = 5_000
 /** A request without an answer for so long gets `IDLE_TIMEOUT`. */
 export const answerMs = 150_000
 
-/** What a worker has to end in, once it was told; then it is killed. */
+/** Time a worker has to stop after the signal, before it is killed. */
 export const unloadMs = 2_000
 export const killMs = 5_000
 
@@ -34,7 +34,7 @@ export const workersPerGiB = 8
 export const waitingMost = 100
 export const waitingMs = 10_000
 
-/** Known projects are looked at this often for workers that nobody should call any more. */
+/** Interval between checks for outdated workers. */
 export const roundMs = 2_000
 
 /** Beyond `memoryBytes`: code and stacks of the runtime, which reserves more than it uses. */

@@ -1,14 +1,14 @@
 import type { ServiceReply } from '@colonnade/projects'
 
 interface ErrorKind {
-  /** Told in the body. */
+  /** Status in the body. */
   readonly status: number
-  /** Where it differs from the code. */
+  /** Title, if it differs from the code. */
   readonly error?: string
   readonly message: string
 }
 
-/** What clients switch on, with the status in the body, `error`, and the usual text (errors/codes.ts of supabase/storage). */
+/** The codes that clients check, with the status and `error` in the body and the usual text (errors/codes.ts of supabase/storage). */
 const kinds = {
   NoSuchBucket: { status: 404, error: 'Bucket not found', message: 'Bucket not found' },
   NoSuchKey: { status: 404, error: 'not_found', message: 'Object not found' },
@@ -41,24 +41,24 @@ const kinds = {
 export type StorageErrorCode = keyof typeof kinds
 
 export interface StorageErrorDetails {
-  /** The HTTP status, where it isn't what the code usually has. */
+  /** The HTTP status, if it differs from the usual one. */
   readonly httpStatus?: number
-  /** The status in the body, where it isn't what the code usually has. */
+  /** The status in the body, if it differs from the usual one. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** What to do about it. */
+  /** Advice for the client. */
   readonly hint?: string
   /** For the log only. */
   readonly cause?: unknown
 }
 
-/** HTTP statuses that are told as they are; clients expect 400 for all others, which the body tells apart. */
+/** HTTP statuses that are sent as they are. Clients expect 400 for all others, and read the real one from the body. */
 const plainStatuses: ReadonlySet<number> = new Set([416, 429, 500, 507, 544])
 
-/** What is wrong with a call, as clients are told: the code decides, the text informs. */
+/** An error for clients, who check the code and show the text. */
 export class StorageError extends Error {
   readonly code: StorageErrorCode
-  /** As protocols with statuses of their own tell it. */
+  /** Status for protocols that use their own. */
   readonly status: number
   readonly details: StorageErrorDetails
 
@@ -69,7 +69,7 @@ export class StorageError extends Error {
     this.details = details
   }
 
-  /** `error` of the body. */
+  /** Returns `error` for the body. */
   get title(): string {
     const kind: ErrorKind = kinds[this.code]
     return kind.error ?? this.code

@@ -16,7 +16,7 @@ export const connectionWaitMs = 10_000
 /** A statement of a call. */
 export const statementMs = 30_000
 
-/** Bytes of a body that says what is to be done, and of the metadata that users give an object. */
+/** Most bytes of a JSON request body, and of the custom metadata of an object. */
 export const jsonBytesMost = 1_000_000
 export const metadataBytesMost = 1_000_000
 

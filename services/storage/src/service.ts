@@ -81,7 +81,7 @@ function requireRight({ who, method }: Route, call: StorageCall): void {
     throw new StorageError('AccessDenied', 'Access denied', { httpStatus: 403 })
   }
   const changes = method !== 'GET' && !/^\/(?:object\/(?:list|sign|list-v2)|-\/(?:zip|missing))\//.test(call.request.path)
-  if (changes && isReadOnly(call.caller)) throw new StorageError('AccessDenied', 'This token can only read', { httpStatus: 403 })
+  if (changes && isReadOnly(call.caller)) throw new StorageError('AccessDenied', 'This token is read-only', { httpStatus: 403 })
 }
 
 /** Enters the project's database with the first statement, and never for a call that has none. */

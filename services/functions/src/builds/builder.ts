@@ -161,7 +161,7 @@ function withSubstitutes(config: SourceConfig, named: readonly string[], bench: 
   }
 }
 
-/** The bundle lies where the entrypoint was, with static files beside it, so that `import.meta.url` leads to them. */
+/** Places the bundle where the entry point was, beside its static files, so that `import.meta.url` finds them. */
 async function collect(bench: Bench, source: FunctionSource, texts: ReadonlyMap<string, string>): Promise<Omit<Bundle, 'notices'>> {
   const { dir, name } = posix.parse(source.entrypoint)
   const { code, map } = await bench.readMade(`${name}.js`)

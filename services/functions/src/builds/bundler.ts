@@ -5,7 +5,7 @@ import { type Command, held } from '../sandboxes/command.ts'
 import type { Account, Ground } from '../sandboxes/ground.ts'
 import { bundleMemoryBytes, buildLogCharacters } from './limits.ts'
 
-/** What the bundler is told of the machine: where packages of npm are, and who vouches for its servers. */
+/** Environment of the bundler: the npm registry and its certificate authorities. */
 export type BundlerEnvironment = Readonly<Record<string, string>>
 
 export interface Bundling {

@@ -2,7 +2,7 @@
 const moduleHosts = ['jsr.io', 'esm.sh', 'deno.land'] as const
 export type ModuleHost = (typeof moduleHosts)[number]
 
-/** Modules of ours, by their names in the folder of shims. */
+/** Our own modules, by file name in the shims folder. */
 export const shims: Readonly<Record<string, string>> = {
   'empty.ts': 'export {}\n',
   // the server of std used what Deno 2 has no longer
@@ -42,7 +42,7 @@ export function substituteOf(specifier: string): Substitute | null {
   return null
 }
 
-/** The host that a specifier leads to, if it is one that may be out of reach. */
+/** Returns the host of a specifier, if it's one that may be unreachable. */
 export function hostOf(specifier: string): ModuleHost | null {
   if (specifier.startsWith('jsr:')) return 'jsr.io'
   return moduleHosts.find((host) => specifier.startsWith(`https://${host}/`)) ?? null

@@ -7,7 +7,7 @@ import type { Account } from '../sandboxes/ground.ts'
 import { bundleBytesMost, mapBytesMost } from './limits.ts'
 import { shims } from './substitutes.ts'
 
-/** Where builds are made, and what they share: packages that were fetched once. */
+/** The workspace of builds, with the package cache they share. */
 export interface Workshop {
   readonly account: Account
   /** A folder for one build, with its source in it. */

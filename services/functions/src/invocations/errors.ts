@@ -1,6 +1,6 @@
 import type { ExceededLimit, ServiceReply } from '@colonnade/projects'
 
-/** Why the platform answers in place of a function. */
+/** Errors that the platform returns instead of a function's response. */
 const errors = {
   UNAUTHORIZED_NO_AUTH_HEADER: [401, 'Missing authorization header'],
   UNAUTHORIZED_INVALID_JWT_FORMAT: [401, 'The authorization header holds no valid JWT'],
@@ -9,7 +9,7 @@ const errors = {
   UNAUTHORIZED_UNSUPPORTED_TOKEN_ALGORITHM: [401, 'The JWT is signed with an algorithm that is not supported'],
   NOT_FOUND: [404, 'Requested function was not found'],
   METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
-  RATE_LIMIT_EXCEEDED: [429, 'Functions of this project call each other too often'],
+  RATE_LIMIT_EXCEEDED: [429, 'Functions in this project call each other too often'],
   WORKER_ERROR: [500, 'Function exited due to an error (please check logs)'],
   BOOT_ERROR: [503, 'Worker failed to boot (please check logs)'],
   NO_WORKER: [503, 'No worker is free to run the function. Try again in a moment.'],
@@ -19,10 +19,10 @@ const errors = {
 
 export type FunctionErrorCode = keyof typeof errors
 
-/** What was thrown is answered with that code. */
+/** Thrown to respond with an error code. */
 export class FunctionError extends Error {
   readonly code: FunctionErrorCode
-  /** Of the worker that failed; empty for none. */
+  /** ID of the failed worker; empty for none. */
   readonly executionId: string
   readonly limit: ExceededLimit | null
 
@@ -34,14 +34,14 @@ export class FunctionError extends Error {
   }
 }
 
-/** Browsers show none of it to a page of another origin unless they are told to. */
+/** Headers that let pages on other origins read the error. */
 export const errorHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'sb-error-code, sb-request-id, x-relay-error, x-request-id, retry-after',
 } as const
 
-/** The function never had a chance: clients tell that from what functions answer. */
+/** Codes for requests that never reached the function, so clients can distinguish them from its responses. */
 const relayed: ReadonlySet<FunctionErrorCode> = new Set(['NO_WORKER'])
 
 export function errorReply(code: FunctionErrorCode): ServiceReply & { readonly body: string } {

@@ -6,7 +6,7 @@ import { type Ground, openGround } from './ground.ts'
 /** Opens what sandboxes stand on once somebody needs it: most starts run no function. */
 export interface GroundAccess extends AsyncDisposable {
   readonly open: () => Promise<Ground>
-  /** Ends what an earlier server that was killed has left running. */
+  /** Ends processes that a killed server didn't stop. */
   resume(): Promise<void>
 }
 

@@ -18,7 +18,7 @@ export async function measure(pid: number): Promise<Measure | null> {
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, memoryBytes: Number(kilobytes) * 1024 }
 }
 
-/** When a process began, in ticks since the machine did: with its number, that tells it from any other. null where it is gone. */
+/** Returns when a process started, in ticks since boot, which identifies it together with its number. Null if it ended. */
 export async function beganAt(pid: number): Promise<string | null> {
   return (await statOf(pid))?.[19] ?? null
 }

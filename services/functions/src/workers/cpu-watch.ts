@@ -5,7 +5,7 @@ export type CpuVerdict = 'fine' | 'ask' | 'over'
 const askFromMs = 100
 
 /**
- * Judges a worker's use of the processor. Requests run in one thread and can't be told apart, so each that begins adds its share; a loop
+ * Judges a worker's use of the processor. Requests share one thread and can't be measured separately, so each that begins adds its share; a loop
  * that never yields shows by its silence, and then it has no more than one share.
  */
 export class CpuWatch {

@@ -18,14 +18,14 @@ export interface WorkerOrder {
   readonly limits: FunctionLimits
 }
 
-/** What a worker tells those who keep it. */
+/** Receives the events of a worker. */
 export interface WorkerKeeper {
-  /** It has no request and no background work any more. */
+  /** Called when it has no requests or background work left. */
   onIdle(worker: Worker): void
   onEnd(worker: Worker): void
 }
 
-/** Reasons of ours, by the words of the event `beforeunload`. */
+/** Maps our shutdown reasons to those of the `beforeunload` event. */
 const unloadReasons: Readonly<Partial<Record<ShutdownReason, string>>> = { wall_clock: 'wall_clock', evicted: 'early_drop' }
 
 const oneRegion = 'local'

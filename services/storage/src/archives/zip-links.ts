@@ -43,7 +43,7 @@ export async function createZipLink(call: StorageCall, { bucket }: PathParameter
   const select = statementOf(call, 'select files', text, [bucket!, textArray(paths), textArray(folders)])
   const [, rows] = await call.run([asCaller(call, 'storage.object.list_v2'), select])
   const files = rows!.map(([row]) => JSON.parse(row!) as { readonly id: string; readonly name: string; readonly size: string | null })
-  if (files.length === 0) throw new StorageError('NoSuchKey', 'None of these files exist, or you do not have access to them')
+  if (files.length === 0) throw new StorageError('NoSuchKey', 'None of these files exist, or you don’t have access to them')
   if (files.length > zippedMost) {
     throw new StorageError('EntityTooLarge', `A zip archive can have up to ${zippedMost} files. Select fewer files or folders.`)
   }
@@ -102,7 +102,7 @@ export async function downloadZip(call: StorageCall, { bucket }: PathParameters)
   try {
     leave = await call.stay()
     const asked: StorageCall = { ...call, caller: selection.caller, request: { ...call.request, headers: selection.headers } }
-    // what refuses the first of them is told before there is a reply
+    // errors in the first batch are reported before the response starts
     const first = await findFiles(asked, selection, 0)
     const body = Readable.from(writeZip(zipEntries(asked, selection, first)), { objectMode: false })
     return { status: 200, headers, body, isFile: true, done }

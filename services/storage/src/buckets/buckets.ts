@@ -87,7 +87,7 @@ export async function deleteBucket(call: StorageCall, { bucket }: PathParameters
 function limitWithin({ settings }: StorageCall, limit: number | string | null): number | null {
   const bytes = readSizeLimit(limit)
   if (bytes !== null && bytes > settings.fileSizeLimit) {
-    throw new StorageError('EntityTooLarge', `The limit exceeds that of the project, which is ${settings.fileSizeLimit} bytes`)
+    throw new StorageError('EntityTooLarge', `The limit exceeds the project’s limit of ${settings.fileSizeLimit} bytes`)
   }
   return bytes
 }

@@ -54,7 +54,7 @@ export async function copyBytes(
   const contentType = headerValue('mimetype', changes.mimetype ?? source.metadata?.mimetype ?? 'application/octet-stream')
   const cacheControl = headerValue('cacheControl', changes.cacheControl ?? source.metadata?.cacheControl ?? 'no-cache')
   const opened = source.version === null ? null : await call.versions.open(source.version)
-  if (opened === null) throw new StorageError('NoSuchKey', 'Object not found: its bytes are missing')
+  if (opened === null) throw new StorageError('NoSuchKey', 'Object not found: its content is missing')
   const { bytes } = opened
   await opened.close()
   const bucket = await prepareUpload(call, target, { contentType, cacheControl }, 0)

@@ -56,7 +56,7 @@ export async function findMissing(call: StorageCall, { bucket }: PathParameters)
 
 const Change = z.object({
   name: Name.min(1).max(nameBytesMost),
-  /** The one that was looked at: a file that was replaced meanwhile is left alone. */
+  /** The version the client has. A newer version is left unchanged. */
   version: z.string().max(200).nullable(),
   content_type: z.string().optional(),
   cache_control: z.string().optional(),
@@ -70,7 +70,7 @@ const changeText = `update storage.objects o
 /** A type and a subtype, and perhaps parameters (RFC 9110, 8.3.1). */
 const typeForm = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;.*)?$/
 
-/** Changes what is told of an object beside its bytes, which stay as they are. @throws StorageError */
+/** Changes the details of an object, and leaves its content unchanged. @throws StorageError */
 export async function changeDetails(call: StorageCall, { bucket: bucketId }: PathParameters): Promise<ServiceReply> {
   const change = await readJson(call.request, Change)
   const { bucket, object } = await findObject(call, bucketId!, change.name, 'caller', 'storage.object.upload_update')
@@ -95,7 +95,7 @@ export async function changeDetails(call: StorageCall, { bucket: bucketId }: Pat
 }
 
 const replaced = (): StorageError =>
-  new StorageError('InvalidRequest', 'The file was replaced in the meantime. Reload it, then make your changes again.', {
+  new StorageError('InvalidRequest', 'The file was replaced since you opened it. Reload it, then make your changes again.', {
     status: 409,
     httpStatus: 409,
   })

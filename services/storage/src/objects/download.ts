@@ -22,7 +22,7 @@ export function describeAs(as: ReadAs) {
   }
 }
 
-/** An object as clients are told of it. */
+/** Returns the description of an object for clients. */
 export function infoOf(object: ObjectRow): object {
   const { id, name, version, bucket_id, metadata, user_metadata, updated_at, created_at } = object
   return {

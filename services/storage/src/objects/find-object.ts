@@ -59,5 +59,8 @@ const tokenFaults: Readonly<Record<string, string>> = {
 /** @throws StorageError `AccessDenied` for a token that proves nothing */
 export function requireToken({ caller }: StorageCall): void {
   if (caller.tokenRefusal === null) return
-  throw new StorageError('AccessDenied', tokenFaults[caller.tokenRefusal] ?? 'The token proves nothing here: it was signed by an unknown key')
+  throw new StorageError(
+    'AccessDenied',
+    tokenFaults[caller.tokenRefusal] ?? 'The token isn’t valid for this project: it was signed by an unknown key',
+  )
 }

@@ -9,7 +9,7 @@ import { triedFromBytes } from '../limits.ts'
 import { asCaller, asService, type Operation, statement, statementOf, undo } from '../project/statements.ts'
 import { type Bucket, bucketText, type ObjectMetadata } from './object-row.ts'
 
-/** An object that is to be, by whichever protocol. */
+/** A new object, from any protocol. */
 export interface NewObject {
   readonly bucketId: string
   /** As it will be stored: see `names/`. */
@@ -39,7 +39,7 @@ export interface StoredObject {
   readonly metadata: ObjectMetadata
 }
 
-/** The name of the bytes of an object that is to be. */
+/** Returns a name for the content of a new object. */
 export function newVersion(): string {
   return randomUUIDv7()
 }
@@ -78,8 +78,8 @@ export function checkMimeType({ allowed_mime_types: allowed }: Bucket, contentTy
 }
 
 /**
- * Stores bytes as an object: first a file that lasts, then the row, as the caller. No transaction is open while bytes come. Whatever fails,
- * nobody is told that it worked, and no row is there without its bytes.
+ * Stores bytes as an object: first a file that lasts, then the row, as the caller. No transaction is open while bytes come. If anything
+ * fails, no success is reported, and no row exists without its bytes.
  *
  * @throws StorageError
  */
@@ -164,9 +164,9 @@ export function writeError(error: unknown): unknown {
     case 'too_large':
       return new StorageError('EntityTooLarge', undefined, { cause: error })
     case 'cut_short':
-      return new StorageError('InvalidRequest', 'The body ended before all of it had come', { cause: error })
+      return new StorageError('InvalidRequest', 'The body ended before it was complete', { cause: error })
     case 'idle':
-      return new StorageError('InvalidRequest', 'Nothing of the body came for a minute', { cause: error })
+      return new StorageError('InvalidRequest', 'No data arrived for a minute', { cause: error })
     case 'disk_full':
       return new StorageError('StorageFull', undefined, { cause: error })
     case 'read_only':

@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, string>> = {
   'storage.bucket.delete': 'SELECT and DELETE',
 }
 
-/** What is wrong, as clients are told, of what Postgres or its connection failed with. */
+/** Turns a Postgres or connection error into an error for clients. */
 export function storageErrorOf(thrown: unknown, operation: string): StorageError {
   if (thrown instanceof StorageError) return thrown
   if (thrown instanceof pg.DatabaseError && thrown.code !== undefined) return refusalOf(thrown, operation)

@@ -22,7 +22,7 @@ export interface RenderSource {
 export interface ImageRender extends KeptRender {
   /** Of this render of this version, without quotes. */
   readonly etag: string
-  /** Whether it had to be made. */
+  /** True if it was rendered for this request. */
   readonly isNew: boolean
 }
 

@@ -11,8 +11,8 @@ export interface KeptRender {
 }
 
 /**
- * Renders that were made before, within a budget of bytes. Where it is exceeded, the family that has most loses what it used least lately: one
- * project's renders don't drive out those of the others.
+ * Caches renders within a budget of bytes. Over the budget, the largest family loses its least recently used renders, so that one project
+ * doesn't evict the renders of others.
  */
 export interface KeptRenders {
   /** null when there is none. */
@@ -109,7 +109,7 @@ export function createKeptRenders(mostBytes: number = renderLimits.keptBytes): K
   }
 }
 
-/** What a folder has, by when it was made. Drafts of another time are deleted. */
+/** Loads the renders in a folder by creation time, and deletes unfinished ones. */
 async function load(folder: string): Promise<Family> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return []

@@ -56,7 +56,7 @@ export function createRenderer(
 
   const startWorker = (): Worker => {
     const child = fork(new URL('process/render-process.ts', import.meta.url), {
-      // nothing of ours is there for a library that was taken over
+      // gives a compromised library nothing to read
       env: {},
       execArgv: ['--max-old-space-size=64'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -50,7 +50,7 @@ async function serveRender(call: StorageCall, { object, parameters, expiresAt }:
   const { headers, method } = call.request
   const { version, metadata } = object
   const format = formatFor(parameters, headers.accept)
-  if (version === null) throw new StorageError('NoSuchKey', 'Object not found: its bytes are missing')
+  if (version === null) throw new StorageError('NoSuchKey', 'Object not found: its content is missing')
   const etag = `"${etagOfRender(version, parameters, format)}"`
   const modified = Date.parse(metadata?.lastModified ?? object.updated_at ?? '') || 0
   const own: Record<string, string> = {
@@ -64,7 +64,8 @@ async function serveRender(call: StorageCall, { object, parameters, expiresAt }:
     ...dispositionHeaders(call.query),
   }
   const outcome = judgeConditions(headers, etag, modified)
-  if (outcome === 'failed') throw new StorageError('InvalidRequest', 'The image is not the one that was asked for', { httpStatus: 412, status: 412 })
+  if (outcome === 'failed')
+    throw new StorageError('InvalidRequest', 'The image doesn’t meet the conditions of the request', { httpStatus: 412, status: 412 })
   if (outcome === 'not_modified') return { status: 304, headers: own, body: null, isFile: true }
   const { render, file } = await openRender(call, version, parameters, format)
   if (render.isNew) call.projects.countTransformed(call.ref, object.id)
@@ -98,7 +99,7 @@ async function openRender(
 }
 
 async function sourceOf({ ref, settings, versions, images }: StorageCall, version: string): Promise<RenderSource> {
-  const missing = (): StorageError => new StorageError('NoSuchKey', 'Object not found: its bytes are missing')
+  const missing = (): StorageError => new StorageError('NoSuchKey', 'Object not found: its content is missing')
   const opened = await versions.open(version)
   if (opened === null) throw missing()
   const { bytes } = opened

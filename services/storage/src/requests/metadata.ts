@@ -13,9 +13,10 @@ export function parseMetadata(text: string): UserMetadata | null {
   } catch (error) {
     throw new StorageError('InvalidRequest', 'The metadata is not JSON', { cause: error })
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new StorageError('InvalidRequest', 'The metadata is no JSON object')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new StorageError('InvalidRequest', 'The metadata is not a JSON object')
   // Postgres has no such character
-  if (text.includes(String.raw`\u0000`)) throw new StorageError('InvalidRequest', 'The metadata has a NUL character')
+  if (text.includes(String.raw`\u0000`)) throw new StorageError('InvalidRequest', 'The metadata contains a NUL character')
   return value as UserMetadata
 }
 

@@ -16,7 +16,7 @@ export interface UploadBody {
   readonly expectedBytes?: number
 }
 
-/** Bytes of the file, as far as the head of the request tells: at least so many, unless it lies. null when it says nothing. */
+/** Returns the smallest size of the file that the request headers allow; null if they don't say. */
 export function announcedBytes({ headers }: ServiceRequest): number | null {
   const length = headers['content-length']
   if (length === undefined) return null
@@ -62,7 +62,7 @@ function readForm({ headers, body }: ServiceRequest): Promise<UploadBody> {
   form.on('field', (name, value) => void fields.set(name, value))
   form.on('file', (_field, stream, _name, _encoding, type) => {
     file = stream
-    // its reader is told
+    // its reader gets the error
     stream.on('error', () => {})
     try {
       resolve(uploadOf(fields, type, stream))

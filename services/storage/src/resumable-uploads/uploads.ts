@@ -28,7 +28,7 @@ export interface UploadPart {
 }
 
 /**
- * In place of a signature: tells these uploads from those of the S3 protocol, and whose they are. A branch starts with its parent's rows, but
+ * Stands in for a signature: distinguishes these uploads from S3 uploads, and names their owner. A branch starts with its parent's rows, but
  * not with its uploads: their bytes are the parent's.
  */
 const markOf = ({ ref }: Pick<StorageCall, 'ref'>): string => `resumable ${ref}`

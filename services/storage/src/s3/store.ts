@@ -21,7 +21,7 @@ export interface StoredObjects {
   findObject(bucket: string, key: string): Promise<FoundObject>
   /** Takes the place of an object with that key, once all of the content has come without an error. */
   putObject(bucket: string, key: string, object: NewObject): Promise<{ readonly etag: string }>
-  /** Those that the caller may not delete, or that there are not, are no error: S3 tells neither. @throws S3Error `NoSuchBucket` */
+  /** Deletes objects, and ignores missing or forbidden ones, as S3 does. @throws S3Error `NoSuchBucket` */
   deleteObjects(bucket: string, keys: readonly string[]): Promise<void>
   /** @param properties null to keep those of the source */
   copyObject(from: ObjectName, to: ObjectName, properties: ObjectProperties | null): Promise<{ readonly etag: string; readonly lastModified: Date }>

@@ -17,7 +17,7 @@ export async function serveObject(call: StorageCall, object: ObjectRow, { expire
   const { headers, method } = call.request
   refuseOwnUse(headers)
   const opened = object.version === null ? null : await call.versions.open(object.version)
-  if (opened === null) throw new StorageError('NoSuchKey', 'Object not found: its bytes are missing')
+  if (opened === null) throw new StorageError('NoSuchKey', 'Object not found: its content is missing')
   try {
     const { bytes } = opened
     const etag = etagOf(object)
@@ -33,7 +33,7 @@ export async function serveObject(call: StorageCall, object: ObjectRow, { expire
     }
     const outcome = judgeConditions(headers, etag, modified)
     if (outcome === 'failed')
-      throw new StorageError('InvalidRequest', 'The object is not the one that was asked for', { httpStatus: 412, status: 412 })
+      throw new StorageError('InvalidRequest', 'The object doesn’t meet the conditions of the request', { httpStatus: 412, status: 412 })
     const reply = (status: number, more: Readonly<Record<string, string>>, body: Readable | null): ServiceReply => ({
       status,
       headers: { ...own, ...more },

@@ -308,7 +308,7 @@ export const scheduleText = {
 export const templateText = {
   hello: { name: 'Hello', description: 'Returns a greeting as JSON.' },
   cors: { name: 'CORS', description: 'Accepts requests from browsers on any site.' },
-  webhook: { name: 'Webhook', description: 'Verifies the signature of a webhook before reading it.' },
+  webhook: { name: 'Webhook', description: 'Verifies a webhook’s signature before reading it.' },
   cron: { name: 'Scheduled task', description: 'Counts yesterday’s sign-ups with supabase-js.' },
   upload: { name: 'File upload', description: 'Stores a file from a form in a bucket.' },
   stream: { name: 'Stream', description: 'Sends server-sent events, one per second.' },

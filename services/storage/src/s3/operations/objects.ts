@@ -58,7 +58,7 @@ export const putObject: Operation = async (call) => {
 export function onlyIfNew(call: Pick<S3Call, 'headers'>): boolean {
   const condition = headerOf(call, 'if-none-match')
   if (headerOf(call, 'if-match') !== null || (condition !== null && condition !== '*')) {
-    throw new S3Error('NotImplemented', 'Uploads may have the condition If-None-Match: * and no other.')
+    throw new S3Error('NotImplemented', 'The only condition uploads can have is If-None-Match: *.')
   }
   return condition === '*'
 }

@@ -94,7 +94,7 @@ const missing: ReadonlySet<string> = new Set([
   'versions',
 ])
 
-/** What a call asks for. @throws S3Error `NotImplemented`, `MethodNotAllowed`, or what a part that we don't have is told by */
+/** Finds the operation of a call. @throws S3Error `NotImplemented`, `MethodNotAllowed`, or the error of an unsupported feature */
 export function findOperation(
   method: string,
   call: Pick<S3Call, 'bucket' | 'key' | 'query' | 'headers'>,
@@ -109,7 +109,7 @@ export function findOperation(
       if (part === 'tagging') throw new S3Error('NoSuchTagSet')
       if (Object.hasOwn(absent, part)) throw new S3Error(absent[part]!)
     }
-    throw new S3Error('NotImplemented', `The S3 API’s ${part} is not available here.`)
+    throw new S3Error('NotImplemented', `The S3 API’s ${part} isn’t available here.`)
   }
   const [found] = fitting
   if (found === undefined) throw new S3Error('MethodNotAllowed')

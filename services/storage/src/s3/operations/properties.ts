@@ -16,7 +16,7 @@ const missing = /^x-amz-(?:server-side-encryption|object-lock|website-redirect-l
 /** What an upload, a copy or a form says of its object. @throws S3Error `NotImplemented` for encryption, locks and redirects */
 export function propertiesOf(call: Pick<S3Call, 'headers'>): ObjectProperties {
   const unknown = Object.keys(call.headers).find((name) => missing.test(name))
-  if (unknown !== undefined) throw new S3Error('NotImplemented', `The header ${unknown} asks for something that is not available here.`)
+  if (unknown !== undefined) throw new S3Error('NotImplemented', `The header ${unknown} requests a feature that isn’t available here.`)
   const headers: Record<string, string> = {}
   for (const name of described) {
     const value = headerOf(call, name)
@@ -42,12 +42,12 @@ export function propertiesOf(call: Pick<S3Call, 'headers'>): ObjectProperties {
 export function tagsOf(pairs: readonly (readonly [key: string, value: string])[]): Tags {
   const tags: Record<string, string> = {}
   for (const [key, value] of pairs) {
-    if (key === '' || key.length > tagLimits.keyCharacters) throw new S3Error('InvalidArgument', 'A tag’s key has 1 to 128 characters.')
-    if (value.length > tagLimits.valueCharacters) throw new S3Error('InvalidArgument', 'A tag’s value has at most 256 characters.')
+    if (key === '' || key.length > tagLimits.keyCharacters) throw new S3Error('InvalidArgument', 'A tag’s key must have 1 to 128 characters.')
+    if (value.length > tagLimits.valueCharacters) throw new S3Error('InvalidArgument', 'A tag’s value can have at most 256 characters.')
     if (Object.hasOwn(tags, key)) throw new S3Error('InvalidArgument', 'Cannot provide multiple tags with the same key.')
     Object.defineProperty(tags, key, { value, enumerable: true, configurable: true })
   }
-  if (Object.keys(tags).length > tagLimits.most) throw new S3Error('InvalidArgument', 'An object has at most 10 tags.')
+  if (Object.keys(tags).length > tagLimits.most) throw new S3Error('InvalidArgument', 'An object can have at most 10 tags.')
   return tags
 }
 

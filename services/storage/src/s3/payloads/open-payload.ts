@@ -74,7 +74,7 @@ export function openPayload({ headers, body, payload, chain }: PayloadSource): P
   const content = async function* (): AsyncGenerator<Uint8Array, void> {
     yield* checked(decode, checks, decoded)
     const missing = announced.find((name) => !arrived.has(name))
-    if (missing !== undefined) throw new S3Error('IncompleteBody', `The trailer ${missing} did not arrive.`)
+    if (missing !== undefined) throw new S3Error('IncompleteBody', `The trailer ${missing} is missing.`)
   }
   return { length: decoded, content: content(), checksums }
 }

@@ -4,9 +4,9 @@ import { createKeySet, importTokenKey, type Jwk, type KeySet, secretKey, type To
 import { S3Error } from '../errors.ts'
 import type { S3Credentials } from '../identity.ts'
 
-/** When a key was used is told no more often. */
+/** Minimum interval between reports of a key's last use. */
 const reportedMs = 60_000
-/** Keys whose last report is remembered. */
+/** Most keys with a remembered last report. */
 const reportsMost = 10_000
 const toleranceSeconds = 30
 

@@ -106,7 +106,7 @@ function foundObject(call: StorageCall, row: ObjectRow): FoundObject {
       if (opened === null) throw new StorageError('NoSuchKey')
       if (last >= opened.bytes) {
         await opened.close()
-        throw new S3Error('InternalError', 'The object’s bytes are not those that its row names.')
+        throw new S3Error('InternalError', 'The object’s content doesn’t match its database row.')
       }
       return opened.read(first, last)
     },

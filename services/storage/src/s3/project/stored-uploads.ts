@@ -137,7 +137,7 @@ export function createStoredUploads(call: StorageCall): StoredUploads {
         await whole.close()
         // parts that came since then are not in it
         if (whole.bytes !== bytes || (await versions.inParts(version).parts()).length > 0) {
-          throw new S3Error('InvalidPart', 'The upload was put together before from other parts. Abort it, and begin another.')
+          throw new S3Error('InvalidPart', 'The upload was already completed with other parts. Abort it and start a new one.')
         }
       } else if (!(await versions.inParts(version).keep(parts.map(({ number }) => number)))) {
         // a database that was restored to an earlier moment has its row again, and not its bytes

@@ -71,7 +71,7 @@ export function canonicalHeaders(signed: readonly string[], headers: IncomingHtt
   return signed
     .map((name) => {
       const value = name === 'host' ? host : headers[name]
-      if (value === undefined) throw new S3Error('SignatureDoesNotMatch', `The request was signed with the header ${name}, which did not arrive.`)
+      if (value === undefined) throw new S3Error('SignatureDoesNotMatch', `The request was signed with the header ${name}, which is missing.`)
       return `${name}:${(typeof value === 'string' ? value : value.join(',')).trim().replace(/ +/g, ' ')}\n`
     })
     .join('')

@@ -62,7 +62,7 @@ function requireTimely({ kind, timestamp, day, expiresIn }: Signature, nowMs: nu
   const time = timeOf(timestamp)
   const code = kind === 'query' ? 'AuthorizationQueryParametersError' : 'AuthorizationHeaderMalformed'
   if (time === null) throw new S3Error(code, "The date must have the form YYYYMMDD'T'HHMMSS'Z'.")
-  if (!timestamp.startsWith(day)) throw new S3Error(code, 'The day of the credential is not the day of the request.')
+  if (!timestamp.startsWith(day)) throw new S3Error(code, 'The date of the credential doesn’t match the date of the request.')
   if (expiresIn === null ? Math.abs(nowMs - time) > mostSkewMs : time - nowMs > mostSkewMs) {
     throw new S3Error('RequestTimeTooSkewed', undefined, {
       RequestTime: timestamp,
