@@ -6,11 +6,11 @@ import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { command, retrieval, type Command, type Statement } from '../statement.ts'
 import { grantee as granteeClause, relationPrivileges } from '../table-privileges/privileges.ts'
 
-/** Privileges that single columns can have. */
+/** Privileges that columns can have. */
 export const columnAccessTypes = ['SELECT', 'INSERT', 'UPDATE', 'REFERENCES'] as const
 export type ColumnAccessType = (typeof columnAccessTypes)[number]
 
-/** What somebody holds: of a column, or of the whole table when `column` is null. `public` is everybody. */
+/** A privilege that a role holds on a column, or on the whole table if `column` is null. `public` stands for every role. */
 export const AccessGrant = z.object({
   column: z.string().nullable(),
   grantee: z.string(),
@@ -25,7 +25,7 @@ export const ColumnAccess = z.object({
   owner: z.string(),
   columns: z.array(z.string()),
   grants: z.array(AccessGrant),
-  /** Roles but those of Postgres itself, and those that hold something here. */
+  /** Roles except Postgres's own, and those that hold a privilege here. */
   roles: z.array(z.string()),
 })
 export type ColumnAccess = z.infer<typeof ColumnAccess>
@@ -35,7 +35,7 @@ const grantFields = (column: Fragment): Fragment => sql`pg_catalog.json_build_ob
     'privilege', x.privilege_type, 'is_grantable', x.is_grantable)`
 const isOfColumns = sql`x.privilege_type in ('SELECT', 'INSERT', 'UPDATE', 'REFERENCES')`
 
-/** Who holds what on a relation as a whole and on its single columns, apart from each other; no row when it is gone or out of reach. */
+/** Lists the privileges on a relation and, separately, on its columns; no row if it no longer exists or isn't accessible. */
 export function retrieveColumnAccess({ id }: { readonly id: number }): Statement<z.ZodOptional<typeof ColumnAccess>> {
   return retrieval(
     sql`select c.oid::int8 as id, pg_catalog.pg_get_userbyid(c.relowner)::text as owner,
@@ -54,21 +54,21 @@ from pg_catalog.pg_class c where c.oid = ${oid(id)} and c.relkind in ('r', 'v', 
   )
 }
 
-/** Of a relation by its name: of some of its columns, or of all of it when `columns` is null. */
+/** A grant or revocation on columns of a relation, or on all of it if `columns` is null. */
 export interface AccessChange {
   readonly schema: string
   readonly table: string
   readonly columns: readonly string[] | null
   readonly privilege: ColumnAccessType
-  /** A role; `public` is everybody. */
+  /** A role; `public` stands for every role. */
   readonly grantee: string
-  /** option: only that the grantee may grant it in turn; revoke: all of it. What is revoked of a table goes from its columns, too. */
+  /** `revoke option` revokes only the grant option, `revoke` the whole privilege. A revoke on a table includes its columns. */
   readonly kind: 'grant' | 'grant with option' | 'revoke' | 'revoke option'
-  /** Of a revocation: takes along what the grantee has granted others. Without it Postgres refuses where there is such a thing. */
+  /** Also revokes what the grantee granted others. Without it, Postgres refuses if there are such grants. */
   readonly isCascade?: boolean
 }
 
-/** A grant or a revocation by names, so that it says the same in another database. */
+/** Writes a grant or a revocation with names, so that it works in another database as well. */
 export function changeAccess({ schema, table, columns, privilege, grantee, kind, isCascade = false }: AccessChange): Command {
   const isGrant = kind === 'grant' || kind === 'grant with option'
   const list = columns === null ? empty : sql` (${join(columns.map((column) => ident(column)))})`
@@ -77,20 +77,20 @@ export function changeAccess({ schema, table, columns, privilege, grantee, kind,
   )
 }
 
-/** What a role is to hold of one privilege, once it was changed: nothing, it, or it with the right to grant it. */
+/** What a role should hold of one privilege after a change: nothing, the privilege, or the privilege with grant option. */
 export interface ExpectedAccess {
   readonly schema: string
   readonly table: string
   readonly privilege: ColumnAccessType
   readonly grantee: string
   readonly tableLevel: 0 | 1 | 2
-  /** What counts for each column: the more of the table's and its own. */
+  /** The effective level of each column: the higher of the table's and its own. */
   readonly columnLevels: Readonly<Record<string, 0 | 1 | 2>>
 }
 
 /**
- * Raises, and so undoes the transaction, unless the grantee holds what it is to hold: Postgres only warns when a grant or a revocation did
- * nothing, and says nothing of what the grantee has from others.
+ * Raises, and so rolls back the transaction, unless the grantee holds what it should: Postgres only warns if a grant or a revocation had no
+ * effect, and doesn't mention grants from other roles.
  */
 export function confirmAccess({ schema, table, privilege, grantee, tableLevel, columnLevels }: ExpectedAccess): Command {
   const expected = literal(JSON.stringify(columnLevels))
@@ -115,16 +115,16 @@ export function confirmAccess({ schema, table, privilege, grantee, tableLevel, c
 ) held where held.level <> held.expected limit 1;
 if found then
   if other.level < other.expected then
-    raise exception using errcode = '42501', message = pg_catalog.format('%s on %s can not be granted to %s', ${literal(privilege)}, other.place, ${literal(grantee)}),
-      hint = pg_catalog.format('%s owns the table. It and those who may grant the privilege can do so; you are connected as %s.', pg_catalog.pg_get_userbyid(other.relowner)::text, current_user::text);
+    raise exception using errcode = '42501', message = pg_catalog.format('Cannot grant %s on %s to %s', ${literal(privilege)}, other.place, ${literal(grantee)}),
+      hint = pg_catalog.format('%s owns the table. Only the owner and roles with the grant option can grant the privilege. You are connected as %s.', pg_catalog.pg_get_userbyid(other.relowner)::text, current_user::text);
   end if;
   select pg_catalog.string_agg(distinct pg_catalog.pg_get_userbyid(x.grantor)::text, ', ') into grantors
   from pg_catalog.pg_class c left join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname::text = other.attname
   cross join lateral (select * from pg_catalog.aclexplode(c.relacl) union all select * from pg_catalog.aclexplode(a.attacl)) x
   where c.oid = other.oid and x.privilege_type = ${literal(privilege)}::text
     and case x.grantee when '0' then 'public' else pg_catalog.pg_get_userbyid(x.grantee)::text end = ${literal(grantee)}::text;
-  raise exception using errcode = '42501', message = pg_catalog.format('%s on %s can not be taken back from %s', ${literal(privilege)}, other.place, ${literal(grantee)}),
-    hint = pg_catalog.format('%s granted it: only who granted it takes it back, or whoever takes the right to grant it from them. You are connected as %s.', grantors, current_user::text);
+  raise exception using errcode = '42501', message = pg_catalog.format('Cannot revoke %s on %s from %s', ${literal(privilege)}, other.place, ${literal(grantee)}),
+    hint = pg_catalog.format('%s granted it. Only the grantor can revoke it, or a role that revokes the grant option from the grantor. You are connected as %s.', grantors, current_user::text);
 end if;`,
     ),
   )

@@ -17,7 +17,7 @@ import {
   revocation,
 } from '../table-privileges/privileges.ts'
 
-/** A column with the privileges on it, those that come with its table among them. */
+/** A column with its privileges, including those of its table. */
 export const ColumnPrivileges = z.object({
   /** Table oid and column number: "16402.1" */
   column_id: z.string(),
@@ -29,7 +29,7 @@ export const ColumnPrivileges = z.object({
 export type ColumnPrivileges = z.infer<typeof ColumnPrivileges>
 
 export const ColumnPrivilegeListOptions = ListOptions.extend({
-  /** Only these, which is none when the list is empty. */
+  /** Only these; an empty list returns none. */
   columnIds: z.array(z.string()).readonly().optional(),
   relationName: z.string().optional(),
 })
@@ -50,7 +50,7 @@ join pg_catalog.pg_class c on c.oid = a.attrelid
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where ${hasPrivileges} and ${isColumn}`
 
-/** Who holds what on the column, be it by the table's privileges or by the column's own; grantable when it is by either. */
+/** Privileges on the column, its table's and its own; grantable if either is. */
 const privileges = sql`(
       select held.grantor, held.grantee, held.privilege_type, pg_catalog.bool_or(held.is_grantable) as is_grantable
       from (select * from ${relationPrivileges} union all select * from pg_catalog.aclexplode(a.attacl)) held
@@ -59,9 +59,9 @@ const privileges = sql`(
     ) p`
 
 /**
- * The columns of what the current user may access, with who may do what with them.
+ * Lists the columns that the current user can access, with their privileges.
  *
- * @throws Error when a column's id is none
+ * @throws Error if a column's id is invalid
  */
 export function list({ columnIds, relationName, ...options }: ColumnPrivilegeListOptions = {}): Statement<z.ZodArray<typeof ColumnPrivileges>> {
   const conditions = [
@@ -86,7 +86,7 @@ function anyOf(columnIds: readonly string[]): Fragment {
   )})`
 }
 
-/** All of them or none. @throws Error when a word is no privilege or an id no column's; in the database 'Cannot find column with: id = …' */
+/** Grants all of them or none. @throws Error for an invalid privilege or column id; in the database 'Cannot find column with: id = …' */
 export function grant(grants: readonly ColumnGrant[]): Command {
   return command(
     ...grants.map(({ columnId, privilegeType, grantee, isGrantable }) =>
@@ -95,7 +95,7 @@ export function grant(grants: readonly ColumnGrant[]): Command {
   )
 }
 
-/** What somebody holds on the whole table stays. @throws Error as `grant` */
+/** Revokes privileges on columns; those on the whole table stay. @throws Error as `grant` */
 export function revoke(revocations: readonly ColumnRevocation[]): Command {
   return command(
     ...revocations.map(({ columnId, privilegeType, grantee }) => onColumn(columnId, privilegeType, sql`revoke`, granteeClause('from', grantee))),

@@ -8,23 +8,23 @@ import { elementClause, IndexElement, Parameters, parameterList } from '../index
 export const referentialActions = ['NO ACTION', 'RESTRICT', 'CASCADE', 'SET NULL', 'SET DEFAULT'] as const
 
 const named = {
-  /** Postgres finds one when left out. */
+  /** Postgres chooses one if left out. */
   name: z.string().nullish(),
   comment: z.string().nullish(),
 }
 const deferrable = { is_deferrable: z.boolean().optional(), is_initially_deferred: z.boolean().optional() }
 const key = {
   columns: z.array(z.string()),
-  /** Columns that its index holds besides the key. */
+  /** Columns that its index includes beyond the key. */
   include: z.array(z.string()).optional(),
-  /** The last column is a range, and keys hold during it (18 and later). */
+  /** Whether the last column is a range during which keys hold (18 and later). */
   is_temporal: z.boolean().optional(),
   storage_parameters: Parameters.nullish(),
 }
 const checked = {
-  /** false adds it as NOT VALID: rows that are there already are not looked at. */
+  /** false adds it as NOT VALID, without checking existing rows. */
   is_validated: z.boolean().optional(),
-  /** false: not looked at at all (18 and later). */
+  /** false: never checked (18 and later). */
   is_enforced: z.boolean().optional(),
 }
 
@@ -41,13 +41,13 @@ export const ForeignKey = z.object({
   type: z.literal('foreign'),
   ...named,
   columns: z.array(z.string()),
-  /** The primary key of the table when its columns are left out. */
+  /** Defaults to the table's primary key. */
   target: z.object({ schema: z.string().nullish(), table: z.string(), columns: z.array(z.string()).optional() }),
   is_temporal: z.boolean().optional(),
   match: z.enum(['SIMPLE', 'FULL']).optional(),
   on_update: z.enum(referentialActions).optional(),
   on_delete: z.enum(referentialActions).optional(),
-  /** The columns that SET NULL and SET DEFAULT set; all of the key when left out (15 and later). */
+  /** Columns that SET NULL and SET DEFAULT set; all key columns by default (15 and later). */
   on_delete_columns: z.array(z.string()).optional(),
   ...deferrable,
   ...checked,
@@ -56,14 +56,14 @@ export const CheckConstraint = z.object({
   type: z.literal('check'),
   ...named,
   expression: z.string(),
-  /** Whether tables that inherit are free of it. */
+  /** Whether inheriting tables don't get it. */
   no_inherit: z.boolean().optional(),
   ...checked,
 })
 export const ExclusionConstraint = z.object({
   type: z.literal('exclude'),
   ...named,
-  /** gist when left out. */
+  /** gist by default. */
   method: z.string().optional(),
   elements: z.array(IndexElement.extend({ operator: QualifiedName })),
   include: z.array(z.string()).optional(),
@@ -78,9 +78,9 @@ export const ConstraintDefinition = z.discriminatedUnion('type', [PrimaryKey, Un
 export type ConstraintDefinition = z.infer<typeof ConstraintDefinition>
 
 /**
- * A constraint as `create table` and `add` take it.
+ * Writes a constraint for CREATE TABLE and ADD.
  *
- * @throws Error when it has no columns or elements, or columns that do not pair up
+ * @throws Error if it has no columns or elements, or if the numbers of columns differ
  */
 export function constraintClause(constraint: ConstraintDefinition): Fragment {
   return sql`${isGiven(constraint.name) ? sql`constraint ${ident(constraint.name)} ` : empty}${bodies[constraint.type](constraint as never)}`
@@ -108,7 +108,7 @@ const bodies: Bodies = {
 function foreignBody(constraint: Definition<'foreign'>): Fragment {
   const { columns, target, match, on_update, on_delete, on_delete_columns = [], is_temporal } = constraint
   const targetColumns = target.columns ?? []
-  if (targetColumns.length > 0 && targetColumns.length !== columns.length) throw new Error('A foreign key needs as many columns as it references')
+  if (targetColumns.length > 0 && targetColumns.length !== columns.length) throw new Error('A foreign key must have as many columns as it references')
   return sql`foreign key (${columnList(columns, is_temporal === true ? sql`period ` : empty)}) references ${ident(target.schema ?? null, target.table)}${
     targetColumns.length === 0 ? empty : sql` (${columnList(targetColumns, is_temporal === true ? sql`period ` : empty)})`
   }${match === undefined ? empty : sql` match ${keyword(match, ['simple', 'full'])}`}${
@@ -122,7 +122,7 @@ function keyBody({ columns, include, is_temporal, storage_parameters }: Definiti
   return sql`(${columnList(columns)}${is_temporal === true ? sql` without overlaps` : empty})${included(include)}${withParameters(storage_parameters)}`
 }
 
-/** @throws Error when there are none */
+/** @throws Error if there are none */
 export function columnList(names: readonly string[], beforeLast: Fragment = empty): Fragment {
   if (names.length === 0) throw new Error('A constraint needs at least one column')
   return join(names.map((name, index) => (index === names.length - 1 ? sql`${beforeLast}${ident(name)}` : ident(name))))
@@ -160,7 +160,7 @@ function validity({ is_validated, is_enforced }: { is_validated?: boolean | unde
 /** The characters of operators (Postgres documentation, 4.1.3). */
 const operatorForm = /^[-+*/<>=~!@#%^&|`?]+$/
 
-/** @throws Error when the name holds what operators do not */
+/** @throws Error if the name has characters that operators can't have */
 function operator({ schema, name }: QualifiedName): Fragment {
   if (!operatorForm.test(name) || name.includes('--') || name.includes('/*')) throw new Error(`Not an operator: ${name}`)
   const written = userAuthored('expression', name)

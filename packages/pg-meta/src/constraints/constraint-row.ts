@@ -12,24 +12,24 @@ const common = {
   name: z.string(),
   /** As Postgres prints it. */
   definition: z.string(),
-  /** Of the index behind it, in the table's schema. */
+  /** The index behind it, in the table's schema. */
   index_name: z.string().nullable(),
-  /** Whether it comes from a parent table, or from the partitioned table that this is a partition of. */
+  /** Whether it comes from a parent table or the partitioned table. */
   is_inherited: z.boolean(),
 }
 
-/** A constraint of a table as lists and retrievals give it; all that `create` takes is in it. NOT NULL belongs to its column. */
+/** A constraint in lists and retrievals, with everything that `create` accepts. NOT NULL belongs to the column. */
 export const Constraint = z.discriminatedUnion('type', [
   PrimaryKey.extend(common),
   UniqueConstraint.extend(common),
   ForeignKey.extend(common),
-  /** The columns that its expression names. */
+  /** The columns in its expression. */
   CheckConstraint.extend({ ...common, columns: z.array(z.string()) }),
   ExclusionConstraint.extend(common),
 ])
 export type Constraint = z.infer<typeof Constraint>
 
-/** What the fields below read from: constraint `k` of relation `c` in schema `n`, with the index `i` behind it. */
+/** The source of the fields below: constraint `k` of relation `c` in schema `n`, with its index `i`. */
 export const constraintSources: Fragment = sql`pg_catalog.pg_constraint k
   join pg_catalog.pg_class c on c.oid = k.conrelid
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
@@ -38,7 +38,7 @@ export const constraintSources: Fragment = sql`pg_catalog.pg_constraint k
   left join pg_catalog.pg_class f on f.oid = k.confrelid
   left join pg_catalog.pg_namespace fn on fn.oid = f.relnamespace`
 
-/** Keys that Postgres made for the partitions of the table on the other side are left out. */
+/** Leaves out keys that Postgres created for partitions of the referenced table. */
 export const isOwnConstraint: Fragment = sql`k.contype in ('p', 'u', 'f', 'c', 'x')
   and (k.conparentid = '0' or not exists (select from pg_catalog.pg_constraint p where p.oid = k.conparentid and p.conrelid = k.conrelid))`
 
@@ -54,12 +54,12 @@ function action(code: Fragment): Fragment {
   return sql`case ${code} when 'a' then 'NO ACTION' when 'r' then 'RESTRICT' when 'c' then 'CASCADE' when 'n' then 'SET NULL' when 'd' then 'SET DEFAULT' end`
 }
 
-/** Columns of the catalogs that not every version has are read through JSON. */
+/** Reads catalog columns that some versions lack through JSON. */
 function flag(row: Fragment, name: string, otherwise: boolean): Fragment {
   return sql`coalesce((pg_catalog.to_jsonb(${row}) ->> ${name})::bool, ${otherwise ? sql`true` : sql`false`})`
 }
 
-/** The fields of all kinds of constraints; the schema keeps those of each one's kind. */
+/** Fields of all kinds of constraints; the schema selects those of each kind. */
 export const constraintFields: Fields = {
   id: sql`k.oid::int8`,
   schema: sql`n.nspname::text`,

@@ -22,16 +22,16 @@ export type ConstraintListOptions = z.infer<typeof ConstraintListOptions>
 export const CreateConstraint = z.intersection(ConstraintDefinition, z.object({ schema: z.string().optional(), table: z.string() }))
 export type CreateConstraint = z.infer<typeof CreateConstraint>
 
-/** What is left out stays as it is. */
+/** Fields that are left out don't change. */
 export const UpdateConstraint = z.object({
   name: z.string().optional(),
   comment: z.string().nullish(),
-  /** true looks at the rows that are there, of one that was added as NOT VALID. */
+  /** true checks existing rows of a constraint added as NOT VALID. */
   is_validated: z.literal(true).optional(),
-  /** Of foreign keys; others take a new definition. */
+  /** For foreign keys; others need a new definition. */
   is_deferrable: z.boolean().optional(),
   is_initially_deferred: z.boolean().optional(),
-  /** Another constraint in its place; name and comment stay unless they are given. */
+  /** Replaces the constraint; its name and comment stay unless given. */
   definition: ConstraintDefinition.optional(),
 })
 export type UpdateConstraint = z.infer<typeof UpdateConstraint>
@@ -46,7 +46,7 @@ from ${constraintSources}
 where ${isOwnConstraint}
   and ${isVisibleRelation('c')}`
 
-/** The constraints of the tables that the current user may access, table by table, in the order in which they were made. */
+/** Lists the constraints of tables that the current user can access, by table, in the order of their creation. */
 export function list({ tableId, ...options }: ConstraintListOptions = {}): Statement<z.ZodArray<typeof Constraint>> {
   const ofTable = tableId === undefined ? schemaCondition(sql`n.nspname`, options) : sql`k.conrelid = ${oid(tableId)}`
   return listing(sql`${select}\n  and ${ofTable}\norder by k.conrelid, k.oid${pageClause(options)};`, Constraint)
@@ -84,7 +84,7 @@ export function update(identifier: ConstraintIdentifier, change: UpdateConstrain
         : [
             execute`alter table ${schema}.${table} drop constraint ${name}, add constraint ${name} ${constraintClause({ ...definition, name: null })}`,
             ...(definition.type === 'check' || definition.type === 'foreign' ? [] : [keepIndexRoles(schema, table, name)]),
-            // the old one took its comment along
+            // dropping the old constraint also dropped its comment
             ...(newComment === undefined
               ? [
                   sql`if target.comment is not null then ${execute`comment on constraint ${name} on ${schema}.${table} is ${runtimeLiteral(sql`target.comment`)}`} end if;`,
@@ -96,7 +96,7 @@ export function update(identifier: ConstraintIdentifier, change: UpdateConstrain
         ? []
         : [sql`if not target.is_validated then ${execute`alter table ${schema}.${table} validate constraint ${name}`} end if;`]),
       ...(newComment === undefined ? [] : [execute`comment on constraint ${name} on ${schema}.${table} is ${literal(newComment)}`]),
-      // last, since the others name it
+      // last, because the others use the old name
       ...(change.name === undefined
         ? []
         : [
@@ -106,14 +106,14 @@ export function update(identifier: ConstraintIdentifier, change: UpdateConstrain
   )
 }
 
-/** Restrict unless asked to take along what depends on it. @throws Error as `update` */
+/** Drops a constraint; restrict unless cascade is set. @throws Error as `update` */
 export function remove(identifier: ConstraintIdentifier, { cascade = false }: RemoveConstraint = {}): Command {
   return command(
     onConstraint(identifier, executeDrop`alter table ${schema}.${table} drop constraint ${name} ${cascade ? sql`cascade` : sql`restrict`}`),
   )
 }
 
-/** What is not said about stays: `alter constraint` would set it back. */
+/** Repeats unchanged properties, because ALTER CONSTRAINT would reset them. */
 function timingChange(isDeferrable: boolean | undefined, isDeferred: boolean | undefined): Fragment {
   const alter = (what: Fragment) => execute`alter table ${schema}.${table} alter constraint ${name} ${what}`
   if (isDeferred === true) return alter(timing({ is_deferrable: isDeferrable, is_initially_deferred: true }))

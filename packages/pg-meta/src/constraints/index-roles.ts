@@ -1,12 +1,12 @@
 import { type Fragment, sql } from '@colonnade/sql'
 import { execute, type RuntimeName, runtimeLiteral } from '../catalog/block.ts'
 
-/** What the index behind constraint `k` is besides: a constraint that is made again has another index, and Postgres forgets this. */
+/** Properties of the index behind constraint `k`, which get lost when the constraint and its index are re-created. */
 export const indexRoles: Fragment = sql`(select x.indisreplident from pg_catalog.pg_index x where x.indexrelid = k.conindid and x.indrelid = k.conrelid) as is_replica_identity,
       (select x.indisclustered from pg_catalog.pg_index x where x.indexrelid = k.conindid and x.indrelid = k.conrelid) as is_clustered,
       case when k.contype <> 'f' then pg_catalog.obj_description(k.conindid, 'pg_class') end as index_comment`
 
-/** Statements that give the index of the new constraint what `target` says of the old one's. */
+/** Returns statements that restore these properties of `target` on the new index. */
 export function keepIndexRoles(schema: RuntimeName, table: RuntimeName, index: RuntimeName): Fragment {
   const alter = (what: Fragment): Fragment => execute`alter table ${schema}.${table} ${what} ${index}`
   return sql`if target.is_replica_identity then ${alter(sql`replica identity using index`)} end if;

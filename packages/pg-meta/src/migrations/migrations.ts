@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { block } from '../catalog/block.ts'
 import { type Command, command, listing, type Statement } from '../statement.ts'
 
-/** A migration that a database has had. */
+/** A migration that was applied to a database. */
 export const Migration = z.object({
-  /** Orders them: a time such as "20240131120000". */
+  /** Sorts the migrations: a time such as "20240131120000". */
   version: z.string(),
   name: z.string().nullable(),
   statements: z.array(z.string()).nullable(),
-  /** Who made it, and when, as ISO 8601; null for those that other tools recorded. */
+  /** Who recorded it, and when, as ISO 8601; null if another tool did. */
   created_by: z.string().nullable(),
   created_at: z.string().nullable(),
 })
@@ -18,19 +18,19 @@ export type Migration = z.infer<typeof Migration>
 export const CreateMigration = z.object({
   version: z.string().min(1),
   name: z.string(),
-  /** The statements, or a JSON text of them. */
+  /** The statements, or a JSON list of them. */
   statements: z.union([z.array(z.string()), z.string()]),
 })
 export type CreateMigration = z.infer<typeof CreateMigration>
 
-/** Where the ecosystem's command-line tools keep them. */
+/** The table that command-line tools also use. */
 const table = sql`supabase_migrations.schema_migrations`
 
-/** Handed from the block that looks to the query that answers, within one transaction. */
+/** Passes the result from the block to the query, within one transaction. */
 const handover = sql`'colonnade.migrations'`
 
 /**
- * All migrations, the newest first; none where the table is missing. Tables that older tools made have a version only.
+ * Lists all migrations, the newest first; none if the table is missing. Tables of older tools have only a version.
  */
 export function getMigrationsSql(): Statement<z.ZodArray<typeof Migration>> {
   const read = sql`execute 'select pg_catalog.set_config(''colonnade.migrations'', coalesce(pg_catalog.jsonb_agg(pg_catalog.to_jsonb(m)), ''[]'')::text, true) from ${table} m';`
@@ -51,7 +51,7 @@ order by (m ->> 'version') collate "C" desc;`,
   )
 }
 
-/** Makes the table where it is missing. */
+/** Creates the table if it is missing. */
 export function getCreateMigrationsTableSQL(): Command {
   return command(
     sql`create schema if not exists supabase_migrations;`,
@@ -59,7 +59,7 @@ export function getCreateMigrationsTableSQL(): Command {
   )
 }
 
-/** Records one. @throws Error when `statements` is a text that is no JSON list of texts */
+/** Records a migration. @throws Error if `statements` is a string that isn't a JSON list of strings */
 export function getInsertMigrationSQL({ version, name, statements }: CreateMigration): Command {
   const list = typeof statements === 'string' ? listOf(statements) : statements
   const values = sql`array[${join(list.map((statement) => literal(statement)))}]::text[]`
@@ -69,15 +69,15 @@ export function getInsertMigrationSQL({ version, name, statements }: CreateMigra
 export interface RecordMigration {
   readonly name: string
   readonly statements: readonly string[]
-  /** Who is noted to have made it. */
+  /** Who recorded it. */
   readonly createdBy: string
 }
 
-/** Of two at once the second fails when the first commits, as IF NOT EXISTS sees only what is committed. It then finds both there. */
+/** If two run at once, the second fails when the first commits, because IF NOT EXISTS sees only committed tables. It then finds both. */
 const created = sql`create schema if not exists supabase_migrations;
     create table if not exists ${table} (version text not null primary key, statements text[], name text);`
 
-/** Makes the table where it is missing, and gives it the columns that it lacks. */
+/** Creates the table if it is missing, and adds missing columns. */
 const ensured = sql`if pg_catalog.to_regclass('${table}') is null then
   begin
     ${created}
@@ -89,12 +89,12 @@ if 4 > (select pg_catalog.count(*) from pg_catalog.pg_attribute a where a.attrel
   alter table ${table} add column if not exists statements text[], add column if not exists name text, add column if not exists created_by text, add column if not exists created_at timestamptz;
 end if;`
 
-/** Versions of other clocks that are further ahead than this do not hold up ours. */
+/** Versions further ahead than this come from other clocks, and don't delay new ones. */
 const clockDifference = sql`interval '1 hour'`
 
 /**
- * Records what has just been done, in the transaction that did it, under a version of the present second in UTC, or the next that is after
- * all others. Makes the table where it is missing, and gives it the columns that it lacks. Its one row is the version.
+ * Records a change in its own transaction, under a version of the current second in UTC, or the next free one after all others. Creates
+ * the table if it is missing, and adds missing columns. Returns the version as its only row.
  */
 export function getRecordMigrationSQL({ name, statements, createdBy }: RecordMigration): Statement<z.ZodArray<typeof RecordedMigration>> {
   const list = sql`array[${join(statements.map((statement) => literal(statement)))}]::text[]`
@@ -121,13 +121,13 @@ select pg_catalog.current_setting(${recorded}) as version;`,
 
 export interface AppliedMigration extends RecordMigration {
   readonly version: string
-  /** When its statements were run, as ISO 8601; the present moment when left out. */
+  /** When its statements ran, as ISO 8601; now by default. */
   readonly createdAt?: string
 }
 
 /**
- * Records one as applied that was run elsewhere, or whose outcome is there already: nothing of it is run. Makes the table where it is missing,
- * and gives it the columns that it lacks. A version that is known is refused by the key of the table.
+ * Records a migration as applied without running it. Creates the table if it is missing, and adds missing columns. The table's key refuses
+ * an existing version.
  */
 export function getMarkAppliedSQL({ version, name, statements, createdBy, createdAt }: AppliedMigration): Command {
   const moment = createdAt === undefined ? sql`pg_catalog.clock_timestamp()` : sql`${literal(createdAt)}::timestamptz`
@@ -138,7 +138,7 @@ export function getMarkAppliedSQL({ version, name, statements, createdBy, create
   )
 }
 
-/** Forgets that one was applied; what it did stays. */
+/** Deletes the record of a migration; its changes stay. */
 export function getRemoveMigrationSQL({ version }: { readonly version: string }): Command {
   return command(sql`delete from ${table} where version = ${version};`)
 }

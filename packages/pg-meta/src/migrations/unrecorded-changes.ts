@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { block } from '../catalog/block.ts'
 import { type Command, command, listing, type Statement } from '../statement.ts'
 
-/** A change of the schema that no migration has: what a client sent, and what it did. */
+/** A schema change that no migration records: the client's SQL, and its effects. */
 export const UnrecordedChange = z.object({
-  /** With the time, what tells it from others. */
+  /** Identifies the change, together with the time. */
   transaction_id: z.string(),
   /** When the client sent it: ISO 8601, with microseconds. */
   asked_at: z.string(),
@@ -16,19 +16,19 @@ export const UnrecordedChange = z.object({
   commands: z.array(z.string()),
   /** Such as "table public.album". */
   objects: z.array(z.string()),
-  /** What was sent, as a whole; the beginning of a long one; with `maskedPassword` in place of passwords, null where they can't be told. */
+  /** The SQL, truncated if long, with `maskedPassword` for passwords; null if they can't be identified. */
   statement: z.string().nullable(),
   is_cut: z.boolean(),
 })
 export type UnrecordedChange = z.infer<typeof UnrecordedChange>
 
-/** What stands for a password in a statement: run like this, a role has none. */
+/** Replaces a password in a statement. Running it as is leaves a role without a password. */
 export const maskedPassword = 'null /* not kept */'
 
-/** How many are listed, the newest. */
+/** Most changes listed, the newest first. */
 export const unrecordedLimit = 200
 
-/** Of as much of a statement as is kept. */
+/** Covers as much of a statement as the log stores. */
 const bare = (text: ReturnType<typeof sql>) => sql`pg_catalog.btrim(pg_catalog.left(${text}, 20000), E' \\n\\r\\t;')`
 
 const log = sql`_colonnade.schema_changes`
@@ -36,8 +36,8 @@ const migrations = sql`supabase_migrations.schema_migrations`
 const handover = sql`'colonnade.unrecorded'`
 
 /**
- * Changes of the schema that the log of the platform has and no migration, the newest first, up to `unrecordedLimit`: neither was a migration
- * recorded in their transaction, nor has one their statement. None where there is no log.
+ * Lists schema changes in the platform's log that no migration records, the newest first, up to `unrecordedLimit`: no migration was recorded
+ * in their transaction or contains their statement. None if there is no log.
  */
 export function listUnrecordedChanges(): Statement<z.ZodArray<typeof UnrecordedChange>> {
   return listing(
@@ -76,13 +76,13 @@ order by c.place;`,
   )
 }
 
-/** Takes some from the log. */
+/** Removes changes from the log. */
 export function removeUnrecordedChanges(changes: readonly Pick<UnrecordedChange, 'transaction_id' | 'asked_at'>[]): Command {
   const keys = changes.map(({ transaction_id, asked_at }) => sql`(${literal(transaction_id)}::xid8, ${literal(asked_at)}::timestamptz)`)
   return command(sql`delete from ${log} where (transaction_id, asked_at) in (${join(keys)});`)
 }
 
-/** Empties the log, as one whose changes are somebody else's: of a copy, whose source has them in its own. Nothing where there is no log. */
+/** Empties the log, for a copy: its source has these changes in its own log. Does nothing if there is no log. */
 export function removeAllUnrecordedChanges(): Command {
   return command(block(empty, sql`if pg_catalog.to_regclass('${log}') is not null then\n  delete from ${log};\nend if;`))
 }

@@ -1,41 +1,41 @@
 import type { Migration } from './migrations.ts'
 
-/** Versions are times in UTC, to the second: "20240131120000". More digits stand for one between two seconds. */
+/** Versions are times in UTC, to the second: "20240131120000". More digits mean a time between two seconds. */
 const timeVersion = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})\d*$/
 
 const secondMs = 1_000
 
-/** Versions this far ahead of a change come from another clock, and hold back nothing (as `getRecordMigrationSQL` has it). */
+/** Versions this far ahead of a change come from another clock, and are ignored (as in `getRecordMigrationSQL`). */
 const clockDifferenceMs = 3_600_000
 
 /** Returns the version of a moment. */
 export const versionOf = (moment: Date): string => moment.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 
-/** Returns the time that a version stands for, as ISO 8601; null for one that is no time. */
+/** Returns the time that a version stands for, as ISO 8601; null if it isn't a time. */
 export function timeOfVersion(version: string): string | null {
   const parts = timeVersion.exec(version)
   if (parts === null) return null
   const [, year, month, day, hour, minute, second] = parts
   const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`
   const time = new Date(text)
-  // the 31st of a month that has none would else be another day
+  // otherwise the 31st of a shorter month would become another day
   return !Number.isNaN(time.getTime()) && time.toISOString() === text ? text : null
 }
 
 /** Changes that become one migration, under a version that sorts as they happened. */
 export interface PlacedChanges<Change> {
   readonly version: string
-  /** When the last of them was made, as ISO 8601. */
+  /** When the last of them ran, as ISO 8601. */
   readonly createdAt: string
-  /** In the order in which they were made. */
+  /** In the order in which they ran. */
   readonly changes: readonly Change[]
 }
 
 type Known = Pick<Migration, 'version' | 'created_at'>
 
 /**
- * Places changes that were made at some time among the migrations there are, so that replaying all of them in the order of their versions repeats
- * what happened. Changes with a migration between them become migrations of their own.
+ * Places past changes among existing migrations, so that replaying all of them in the order of their versions repeats what happened. Changes
+ * with a migration between them become separate migrations.
  */
 export function placeChanges<Change extends { readonly asked_at: string }>(
   changes: readonly Change[],
@@ -71,8 +71,8 @@ function groupsOf<Change extends { readonly asked_at: string }>(changes: readonl
 }
 
 /**
- * When what a migration does was done: when it was recorded, if its version was made then, which can be seconds ahead of the clock; else the time
- * of its version, because it was recorded later, or another tool left no time. Null where neither tells.
+ * Returns when a migration ran: when it was recorded, if its version dates from then, which can be seconds ahead of the clock. Otherwise the
+ * time of its version, because it was recorded later or another tool stored no time. Null if neither is known.
  */
 function happenedAt({ version, created_at }: Known): number | null {
   const text = timeOfVersion(version)
@@ -82,7 +82,7 @@ function happenedAt({ version, created_at }: Known): number | null {
   return time + secondMs > recorded ? recorded : time
 }
 
-/** As near to a moment as it can be: of its second, else of the nearest free one, else with more digits between two that are neighbours. */
+/** Returns a version as close to a moment as possible: its second, the nearest free one, or more digits between two neighbors. */
 function versionBetween(lower: string | undefined, upper: string | undefined, at: number): string {
   const own = versionOf(new Date(at))
   const least = lower === undefined || own > lower ? own : versionOf(new Date(Date.parse(timeOfVersion(lower)!) + secondMs))
@@ -102,8 +102,8 @@ const greatest = (versions: readonly string[]): string | undefined => versions.t
 const least = (versions: readonly string[]): string | undefined => versions.toSorted()[0]
 
 /**
- * Returns the version and the time of statements that were run before, by the log of changes that no migration has: what ran has the time of its last
- * change. Null where the log has none of them.
+ * Returns the version and the time of statements that ran before, from the log of unrecorded changes: the time of their last change. Null if
+ * the log has none of them.
  */
 export function placeStatements(
   statements: readonly string[],

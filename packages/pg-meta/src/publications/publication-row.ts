@@ -13,7 +13,7 @@ export const Publication = z.object({
   publish_update: z.boolean(),
   publish_delete: z.boolean(),
   publish_truncate: z.boolean(),
-  /** The tables that it names; null for all tables. What it publishes by schema (Postgres 15 and later) is not among them. */
+  /** The tables it names; null for all tables. Excludes tables published by schema (Postgres 15 and later). */
   tables: z.array(z.object({ id: z.number().int(), name: z.string(), schema: z.string() })).nullable(),
 })
 export type Publication = z.infer<typeof Publication>
@@ -21,15 +21,15 @@ export type Publication = z.infer<typeof Publication>
 /** Values of publish_generated_columns. */
 export const generatedColumns = ['none', 'stored'] as const
 
-/** What a row does not say. */
+/** What a row doesn't include. */
 export const PublicationDetails = z.object({
   id: z.number().int(),
   publish_via_partition_root: z.boolean(),
   /** Postgres 18 and later; null before. */
   publish_generated_columns: z.enum(generatedColumns).nullable(),
-  /** Schemas all of whose tables it publishes; Postgres 15 and later. */
+  /** Schemas published with all their tables; Postgres 15 and later. */
   schemas: z.array(z.string()),
-  /** The tables that it names, with the columns and rows that it publishes of them, null for all; null for all tables. */
+  /** The tables it names, with their published columns and rows, null for all; null for all tables. */
   tables: z
     .array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).nullable(), filter: z.string().nullable() }))
     .nullable(),
@@ -42,7 +42,7 @@ export type PublicationIdentifier = ById | ByName | number
 
 const identifierColumns = { id: sql`p.oid`, name: sql`p.pubname` }
 
-/** The tables that publications name: `m.prpubid` is the publication. */
+/** Lists the tables that publications name; `m.prpubid` is the publication. */
 export const members: Fragment = sql`pg_catalog.pg_publication_rel m
     join pg_catalog.pg_class c on c.oid = m.prrelid
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace`
@@ -56,7 +56,7 @@ export const selectPublications: Fragment = sql`select p.oid::int8 as id, p.pubn
   ), '[]') end as tables
 from pg_catalog.pg_publication p`
 
-/** The schemas `n` all of whose tables a publication has, by its oid, with the condition; read from what depends on it, so that 14 does not miss the catalog. */
+/** Lists the schemas `n` that a publication publishes as a whole, by its oid. Reads dependencies, because Postgres 14 lacks the catalog. */
 export function schemasOf(publication: Fragment): Fragment {
   return sql`pg_catalog.pg_depend d
     join pg_catalog.pg_depend s on s.classid = d.classid and s.objid = d.objid and s.refclassid = 'pg_catalog.pg_namespace'::pg_catalog.regclass::oid
@@ -65,7 +65,7 @@ export function schemasOf(publication: Fragment): Fragment {
       and d.classid = pg_catalog.to_regclass('pg_catalog.pg_publication_namespace')::oid`
 }
 
-/** Columns and filters of tables, and schemas, exist since Postgres 15: what tells of them is read so that 14 does not miss it. */
+/** Column lists, filters and schemas exist since Postgres 15, and are read so that Postgres 14 doesn't fail. */
 export const publicationDetails: Fields = {
   id: sql`p.oid::int8`,
   publish_via_partition_root: sql`p.pubviaroot`,

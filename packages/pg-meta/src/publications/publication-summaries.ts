@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { systemSchemas } from '../catalog/visible-relations.ts'
 import { listing, retrieval, type Statement } from '../statement.ts'
 
-/** A publication of a list: what it publishes, and how much. */
+/** A publication in a list. */
 export const PublicationSummary = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -13,17 +13,17 @@ export const PublicationSummary = z.object({
   publish_delete: z.boolean(),
   publish_truncate: z.boolean(),
   is_for_all_tables: z.boolean(),
-  /** Schemas all of whose tables it publishes. */
+  /** Schemas published with all their tables. */
   schemas: z.number().int(),
-  /** All that it publishes, be it by name, by schema or as one of all tables; partitions as Postgres counts them for it. */
+  /** The number of published tables: by name, by schema, or all. Counts partitions as Postgres does. */
   tables: z.number().int(),
-  /** Those of them whose rows can't be told apart: with updates or deletes published, Postgres refuses to update or delete them. */
+  /** Those without a replica identity: if updates or deletes are published, Postgres refuses them. */
   unidentified_tables: z.number().int(),
   comment: z.string().nullable(),
 })
 export type PublicationSummary = z.infer<typeof PublicationSummary>
 
-/** Whether rows of table `c` can be told apart by those who follow it (Postgres documentation, REPLICA IDENTITY). */
+/** Tests whether table `c` has a replica identity (Postgres documentation, REPLICA IDENTITY). */
 const hasIdentity: Fragment = sql`case c.relreplident
     when 'f' then true
     when 'd' then exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisprimary)
@@ -34,7 +34,7 @@ const published: Fragment = sql`pg_catalog.pg_publication_tables v
     join pg_catalog.pg_namespace n on n.nspname = v.schemaname
     join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = v.tablename`
 
-/** The publications by name. */
+/** Lists publications by name. */
 export function listPublicationSummaries(): Statement<z.ZodArray<typeof PublicationSummary>> {
   return listing(
     sql`select p.oid::int8 as id, p.pubname::text as name, pg_catalog.pg_get_userbyid(p.pubowner)::text as owner,
@@ -60,7 +60,7 @@ export const PublishableTable = z.object({
   id: z.number().int(),
   schema: z.string(),
   name: z.string(),
-  /** Whether its rows can be told apart; see `PublicationSummary`. */
+  /** Whether it has a replica identity; see `PublicationSummary`. */
   has_identity: z.boolean(),
   is_partition: z.boolean(),
 })
@@ -70,15 +70,15 @@ const publishableTables: Fragment = sql`select c.oid::int8 as id, n.nspname::tex
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p') and c.relpersistence = 'p' and n.nspname not in (${join(systemSchemas.map((name) => literal(name)))})`
 
-/** Tables that can be published, by schema and name: neither the system's, nor temporary or unlogged ones. */
+/** Lists tables that can be published, by schema and name, without system, temporary and unlogged tables. */
 export function listPublishableTables(): Statement<z.ZodArray<typeof PublishableTable>> {
   return listing(sql`${publishableTables}\norder by n.nspname, c.relname;`, PublishableTable)
 }
 
-/** Most tables of an answer about a publication that may be for all. */
+/** Most tables in a response about a publication. */
 const maxTold = 200
 
-/** Tables of a publication whose rows can't be told apart, the first of them by name. */
+/** Lists a publication's tables without a replica identity, the first ones by name. */
 export function listUnidentifiedTables({ name }: { readonly name: string }): Statement<z.ZodArray<typeof PublishableTable>> {
   return listing(
     sql`${publishableTables} and not ${hasIdentity}
@@ -88,9 +88,9 @@ order by n.nspname, c.relname limit ${maxTold};`,
   )
 }
 
-/** What the current user can do with publications. */
+/** What the current role can do with publications. */
 export const PublicationScope = z.object({
-  /** Postgres lets only superusers publish all tables, be it of the database or of schemas. */
+  /** Postgres lets only superusers publish all tables of the database or of schemas. */
   may_publish_all: z.boolean(),
   /** Column lists, row filters and schemas: Postgres 15 and later. */
   has_parts: z.boolean(),
@@ -104,15 +104,15 @@ export function retrievePublicationScope(): Statement<z.ZodOptional<typeof Publi
   )
 }
 
-/** A table as those need to know it who let clients follow its changes. */
+/** A table with what matters for Realtime. */
 export const FollowableTable = z.object({
   ...PublishableTable.shape,
   is_published: z.boolean(),
-  /** Whether the publication names it: others come with a schema, a partitioned table or all tables, and can't be taken out alone. */
+  /** Whether the publication names it. Others are published through a schema, a partitioned table or all tables, and can't be removed alone. */
   is_member: z.boolean(),
   has_primary_key: z.boolean(),
   rls_enabled: z.boolean(),
-  /** Permissive ones that let somebody read: without any, row-level security hides every row. */
+  /** Permissive policies for reads: without any, row-level security hides every row. */
   read_policies: z.number().int(),
 })
 export type FollowableTable = z.infer<typeof FollowableTable>
@@ -127,7 +127,7 @@ from (${publishableTables}) t
 left join pg_catalog.pg_publication_tables v on v.pubname = ${nameLiteral(name)} and v.schemaname = t.schema and v.tablename = t.name
 left join pg_catalog.pg_publication_rel m on m.prrelid = t.id::oid and m.prpubid = (select p.oid from pg_catalog.pg_publication p where p.pubname = ${nameLiteral(name)})`
 
-/** Tables that can be published with whether a publication does, by schema and name; those that it publishes first. */
+/** Lists tables that can be published, with whether the publication includes them; published ones first, then by schema and name. */
 export function listFollowableTables({
   name,
   limit,
@@ -138,7 +138,7 @@ export function listFollowableTables({
   return listing(sql`${followable(name)}\norder by is_published desc, t.schema, t.name limit ${limit};`, FollowableTable)
 }
 
-/** One of them; nothing for what can't be published. */
+/** Retrieves one of them; no row if it can't be published. */
 export function retrieveFollowableTable({
   name,
   id,

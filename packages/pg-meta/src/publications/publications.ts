@@ -24,17 +24,17 @@ const options = {
   publish_update: z.boolean().optional(),
   publish_delete: z.boolean().optional(),
   publish_truncate: z.boolean().optional(),
-  /** Whether changes of partitions are published as those of the table they are part of. */
+  /** Whether changes in partitions are published as changes of their partitioned table. */
   publish_via_partition_root: z.boolean().optional(),
   /** Postgres 18 and later. */
   publish_generated_columns: z.enum(generatedColumns).nullish(),
   tables: z.array(PublishedTable).nullish(),
-  /** Schemas to publish all tables of; Postgres 15 and later. */
+  /** Schemas to publish as a whole; Postgres 15 and later. */
   schemas: z.array(z.string()).optional(),
   comment: z.string().nullish(),
 }
 
-/** What is not said to be published is not; without `tables` and `schemas`, the publication is for all tables. */
+/** Changes that are left out aren't published. Without `tables` and `schemas`, the publication is for all tables. */
 export const CreatePublication = z.object({
   name: z.string(),
   owner: z.string().optional(),
@@ -42,11 +42,11 @@ export const CreatePublication = z.object({
 })
 export type CreatePublication = z.infer<typeof CreatePublication>
 
-/** What is left out stays as it is; `tables` null makes it one for all tables. */
+/** Fields that are left out don't change; `tables: null` publishes all tables. */
 export const UpdatePublication = z.object({ name: z.string().optional(), owner: z.string().optional(), ...options })
 export type UpdatePublication = z.infer<typeof UpdatePublication>
 
-/** The publications by name. */
+/** Lists publications by name. */
 export function list(page: Pick<ListOptions, 'limit' | 'offset'> = {}): Statement<z.ZodArray<typeof Publication>> {
   return listing(sql`${selectPublications}\norder by p.pubname${pageClause(page)};`, Publication)
 }
@@ -56,16 +56,16 @@ export function retrieve(identifier: PublicationIdentifier): Statement<z.ZodOpti
   return retrieval(sql`${selectPublications}\nwhere ${publicationCondition(identifier)};`, Publication)
 }
 
-/** What it publishes of its tables, its options and its comment. @throws Error as `retrieve` */
+/** Retrieves its tables, options and comment. @throws Error as `retrieve` */
 export function retrieveDetails(identifier: PublicationIdentifier): Statement<z.ZodOptional<typeof PublicationDetails>> {
   const text = sql`select ${selectList(publicationDetails)}\nfrom pg_catalog.pg_publication p where ${publicationCondition(identifier)};`
   return retrieval(text, PublicationDetails)
 }
 
 /**
- * Tables are published without those that inherit from them, which can be named too; partitions are part of theirs.
+ * Publishes tables without those that inherit from them, which can be named as well. Partitioned tables include their partitions.
  *
- * @throws Error when it is for all tables and has schemas besides
+ * @throws Error if it is for all tables and also names schemas
  */
 export function create(input: CreatePublication): Command {
   const { schemas = [], owner, comment } = input
@@ -81,11 +81,10 @@ export function create(input: CreatePublication): Command {
 }
 
 /**
- * Tables that stay keep their columns and row filters unless they are named with others, and schemas stay unless others are named. Between a
- * list and all tables the publication is dropped and made again, which keeps its owner, its options and its comment, and changes its id
- * (spec §4).
+ * Tables that stay keep their columns and row filters unless new ones are given, and schemas stay unless others are named. A switch between
+ * selected and all tables drops and re-creates the publication with the same owner, options and comment, but a new id (spec §4).
  *
- * @throws Error 'Must provide either id or name', or when it is for all tables and has schemas besides; in the database 'Cannot find
+ * @throws Error 'Must provide either id or name', or if it is for all tables and also names schemas; in the database 'Cannot find
  * publication with the given filter'
  */
 export function update(identifier: PublicationIdentifier, changes: UpdatePublication): Command {
@@ -96,7 +95,7 @@ export function update(identifier: PublicationIdentifier, changes: UpdatePublica
   return command(
     onPublication(
       identifier,
-      // one that publishes whole schemas takes no columns of single tables
+      // a publication of whole schemas allows no column lists
       ...(schemas === undefined ? [] : [dropSchemas(schemas)]),
       ...(tables === undefined ? [] : [changeTables(tables)]),
       ...(schemas === undefined ? [] : [addSchemas(schemas)]),
@@ -104,7 +103,7 @@ export function update(identifier: PublicationIdentifier, changes: UpdatePublica
       ...parametersOf(changes).map((parameter) => execute`alter publication ${publication} set (${parameter})`),
       ...(comment === undefined ? [] : [execute`comment on publication ${publication} is ${literal(comment)}`]),
       ...(owner === undefined ? [] : [execute`alter publication ${publication} owner to ${ident(owner)}`]),
-      // last, since the others name it
+      // last, because the others use the old name
       ...(name === undefined
         ? []
         : [sql`if target.name <> ${name} then ${execute`alter publication ${publication} rename to ${ident(name)}`} end if;`]),
@@ -124,7 +123,7 @@ const flags = [
   { flag: 'publish_truncate', operation: 'truncate', column: sql`target.pubtruncate` },
 ] as const
 
-/** The parameters besides `publish` that are given. */
+/** Returns the given parameters except `publish`. */
 function parametersOf(input: Pick<UpdatePublication, 'publish_via_partition_root' | 'publish_generated_columns'>): Fragment[] {
   const { publish_via_partition_root: isViaRoot, publish_generated_columns: generated } = input
   return [
@@ -133,7 +132,7 @@ function parametersOf(input: Pick<UpdatePublication, 'publish_via_partition_root
   ]
 }
 
-/** What is published in the end: what is asked for, else what was. */
+/** Returns which changes are published: as given, or as before. */
 function operationsAfter(changes: UpdatePublication) {
   const operations = flags.map(({ flag, operation, column }) => {
     const value = changes[flag]
@@ -151,7 +150,7 @@ ${changeMembers(tables)}
 end;`
 }
 
-/** Drops the publication and makes it again with another set of tables, and otherwise as it was. */
+/** Drops and re-creates the publication with other tables, and otherwise as it was. */
 function makeAgain(set: Fragment): Fragment {
   const publication = runtimeName(sql`target.name`)
   return join(

@@ -5,17 +5,17 @@ import { execute, runtimeName } from '../catalog/block.ts'
 import { members, schemasOf } from './publication-row.ts'
 
 /**
- * A table. A text is read up to its first dot as a schema and from there as a table, and without a dot as a table in `public`; nothing in
- * it is unquoted or folded. A schema with a dot in it takes the other form.
+ * A table. In a string, the part before the first dot is the schema; without a dot, the table is in `public`. Nothing is unquoted or
+ * folded. A schema with a dot needs the object form.
  */
 export const PublishedTable = z.union([
   z.string(),
   z.object({
     schema: z.string(),
     name: z.string(),
-    /** Only these columns; Postgres 15 and later. */
+    /** Publishes only these columns; Postgres 15 and later. */
     columns: z.array(z.string()).min(1).nullish(),
-    /** Only rows for which this expression is true; Postgres 15 and later. */
+    /** Publishes only rows for which this expression is true; Postgres 15 and later. */
     filter: z.string().nullish(),
   }),
 ])
@@ -23,7 +23,7 @@ export type PublishedTable = z.infer<typeof PublishedTable>
 
 export const schemasOfAll = 'A publication for all tables can’t list schemas'
 
-/** ` for table only …, tables in schema …`, ` for all tables` when `tables` is null, nothing when both are empty. */
+/** ` for table only …, tables in schema …`, ` for all tables` if `tables` is null, nothing if both are empty. */
 export function publishedObjects(tables: readonly PublishedTable[] | null, schemas: readonly string[]): Fragment {
   if (tables === null && schemas.length > 0) throw new Error(schemasOfAll)
   if (tables === null) return sql` for all tables`
@@ -50,12 +50,12 @@ function definition(table: PublishedTable): Fragment {
 
 type DefinedTable = Exclude<PublishedTable, string>
 
-/** Whether columns or rows are chosen. */
+/** Returns whether columns or rows are selected. */
 function isDefined(table: PublishedTable): table is DefinedTable {
   return typeof table !== 'string' && [table.columns, table.filter].some((part) => part !== undefined && part !== null)
 }
 
-/** Statements that leave the publication `target` with these tables: the others go, those that are missing come, those that stay stay. */
+/** Returns statements that set the tables of the publication `target`: removes others, and adds missing ones. */
 export function changeMembers(tables: readonly PublishedTable[]): Fragment {
   const present = sql`select n.nspname as schema, c.relname as name from ${members}
     where m.prpubid = (select oid from pg_catalog.pg_publication where pubname = target.name)`
@@ -71,7 +71,7 @@ export function changeMembers(tables: readonly PublishedTable[]): Fragment {
       ...(plain.length === 0
         ? []
         : [sql`for item in select * from (values ${join(plain.map(pathLiterals))}) wanted (schema, name) except ${present} loop ${added} end loop;`]),
-      // Postgres changes what is published of a table only together with all the others
+      // Postgres changes the columns and rows of a table only together with all tables
       ...defined.flatMap((table) => [
         sql`for item in ${present} and (n.nspname, c.relname) = ${pathLiterals(table)} loop ${dropped} end loop;`,
         execute`alter publication ${publication} add table only ${ident(...pathOf(table))}${definition(table)}`,
@@ -87,7 +87,7 @@ function pathLiterals(table: PublishedTable): Fragment {
 
 const presentSchemas = sql`select n.nspname as schema from ${schemasOf(sql`(select oid from pg_catalog.pg_publication where pubname = target.name)`)}`
 
-/** Statements that take from the publication `target` the schemas that are not among these. */
+/** Returns statements that remove other schemas from the publication `target`. */
 export function dropSchemas(schemas: readonly string[]): Fragment {
   const kept = schemas.length === 0 ? empty : sql` and n.nspname not in (${join(schemas.map((schema) => sql`${nameLiteral(schema)}::name`))})`
   const dropped = execute`alter publication ${runtimeName(sql`target.name`)} drop tables in schema ${runtimeName(sql`item.schema`)}`
@@ -97,7 +97,7 @@ for item in ${presentSchemas}${kept} loop ${dropped} end loop;
 end;`
 }
 
-/** Statements that add those of these schemas that the publication `target` has not yet. */
+/** Returns statements that add missing schemas to the publication `target`. */
 export function addSchemas(schemas: readonly string[]): Fragment {
   if (schemas.length === 0) return empty
   const wanted = join(schemas.map((schema) => sql`(${nameLiteral(schema)}::name)`))

@@ -3,7 +3,7 @@ import { block, execute, runtimeName } from '../catalog/block.ts'
 import { type Command, command } from '../statement.ts'
 
 export interface Membership {
-  /** The role whose privileges one gets. */
+  /** The role that gives its privileges. */
   readonly group: string
   readonly member: string
 }
@@ -12,7 +12,7 @@ export function grantMembership({ group, member }: Membership): Command {
   return command(sql`grant ${ident(group)} to ${ident(member)};`)
 }
 
-/** Takes a membership away, whoever gave it: since Postgres 16 there is one for each who did, and plain `revoke` takes only one's own. */
+/** Revokes a membership from every grantor: since Postgres 16 there is one per grantor, and plain `revoke` covers only the current role's. */
 export function revokeMembership({ group, member }: Membership): Command {
   const target = runtimeName(sql`given.grantor`)
   const revoke: Fragment = execute`revoke ${ident(group)} from ${ident(member)} granted by ${target}`

@@ -18,7 +18,7 @@ const attributes = {
   connectionLimit: z.number().int().min(-1).optional(),
   /** null for none, and none by default. */
   password: z.string().nullish(),
-  /** When the password ends, as Postgres reads it; null for never. */
+  /** When the password expires, in Postgres's format; null for never. */
   validUntil: z.string().nullish(),
   comment: z.string().nullish(),
 }
@@ -26,21 +26,21 @@ const attributes = {
 export const CreateRole = z.object({
   name: z.string(),
   ...attributes,
-  /** Roles that it becomes a member of. */
+  /** Roles it becomes a member of. */
   memberOf: z.array(z.string()).optional(),
   /** Roles that become members of it. */
   members: z.array(z.string()).optional(),
-  /** Members of it that may make others members. */
+  /** Members that can add other members. */
   admins: z.array(z.string()).optional(),
   config: z.record(z.string(), SettingValue).optional(),
 })
 export type CreateRole = z.infer<typeof CreateRole>
 
-/** What is left out stays as it is. */
+/** Fields that are left out don't change. */
 export const UpdateRole = z.object({
   name: z.string().optional(),
   ...attributes,
-  /** Only the settings that are named are changed; null takes one away. */
+  /** Changes only the named settings; null resets one. */
   config: z.record(z.string(), SettingValue.nullable()).optional(),
 })
 export type UpdateRole = z.infer<typeof UpdateRole>
@@ -57,7 +57,7 @@ const flags: Readonly<Record<Flag, { readonly on: Fragment; readonly off: Fragme
   canBypassRls: { on: sql`bypassrls`, off: sql`nobypassrls`, current: sql`target.rolbypassrls` },
 }
 
-/** The password is in the text once, and nowhere else. */
+/** Contains the password exactly once. */
 export function create(role: CreateRole): Command {
   const { name, password, memberOf = [], members = [], admins = [], config = {}, comment } = role
   return command(
@@ -77,7 +77,7 @@ export function create(role: CreateRole): Command {
 }
 
 /**
- * Attributes that are already so are left alone, so that who may not change one may still send it along.
+ * Skips attributes that already have the value, so that people who can't change one can still send it.
  *
  * @throws Error 'Must provide either id or name'; in the database 'Cannot find role with id …'
  */
@@ -98,15 +98,15 @@ export function update(identifier: RoleIdentifier, changes: UpdateRole): Command
           : execute`alter role ${target} set ${settingAssignment(setting, value)}`,
       ),
       ...(comment === undefined ? [] : [execute`comment on role ${target} is ${literal(comment)}`]),
-      // last, since the others name it
+      // last, because the others use the old name
       ...(name === undefined ? [] : [sql`if target.name <> ${name} then ${execute`alter role ${target} rename to ${ident(name)}`} end if;`]),
     ),
   )
 }
 
 /**
- * The same in plain statements, for people to read and migrations to keep; who may not change an attribute must not name it. What is not
- * there is Postgres's own error (42704). Passwords are for `update`.
+ * Writes the update as plain statements, for people and migrations. Attributes that the current role can't change must be left out. Postgres
+ * reports a missing role itself (42704). Passwords need `update`.
  */
 export function updateByName(role: string, changes: Omit<UpdateRole, 'password'>): Command {
   const { name, config = {}, comment } = changes
@@ -119,7 +119,7 @@ export function updateByName(role: string, changes: Omit<UpdateRole, 'password'>
         : sql`alter role ${ident(role)} set ${settingAssignment(setting, value)};`,
     ),
     ...(comment === undefined ? [] : [sql`comment on role ${ident(role)} is ${literal(comment)};`]),
-    // last, since the others name it
+    // last, because the others use the old name
     ...(name === undefined ? [] : [sql`alter role ${ident(role)} rename to ${ident(name)};`]),
   )
 }
@@ -131,7 +131,7 @@ interface Attribute {
   readonly value: Fragment
 }
 
-/** The attributes that are named, each as an option of create and alter. */
+/** Writes the given attributes as options of CREATE and ALTER ROLE. */
 function attributesOf(role: UpdateRole): Attribute[] {
   const { connectionLimit, validUntil } = role
   const given = (Object.keys(flags) as Flag[]).flatMap((flag): Attribute[] => {
@@ -152,7 +152,7 @@ function attributesOf(role: UpdateRole): Attribute[] {
 }
 
 function checkLimit(limit: number): number {
-  if (!Number.isSafeInteger(limit) || limit < -1) throw new Error(`A connection limit is an integer of at least -1 (no limit), not ${limit}`)
+  if (!Number.isSafeInteger(limit) || limit < -1) throw new Error(`The connection limit must be an integer of at least -1 (no limit), not ${limit}`)
   return limit
 }
 

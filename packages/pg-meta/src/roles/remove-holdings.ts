@@ -4,16 +4,16 @@ import { block, execute } from '../catalog/block.ts'
 import { type Command, command } from '../statement.ts'
 
 export const RemoveRoleHoldings = z.union([
-  /** Who gets what it owns. */
+  /** The new owner of its objects. */
   z.object({ reassignTo: z.string() }),
-  /** Whether what depends on what it owns goes, too. */
+  /** Whether to drop dependents of its objects as well. */
   z.object({ cascade: z.boolean() }),
 ])
 export type RemoveRoleHoldings = z.infer<typeof RemoveRoleHoldings>
 
 /**
- * Makes a role one that can be dropped: what it owns in this database is given to another or dropped; its privileges and its place in
- * policies go, and policies that were for it alone. Postgres asks for the role's privileges, which who manages it may give itself.
+ * Prepares a role to be dropped: reassigns or drops what it owns in this database, revokes its privileges, removes it from policies, and drops
+ * policies for it alone. Postgres requires the role's own privileges; a role that manages it can grant itself these.
  */
 export function removeRoleHoldings({ name }: { readonly name: string }, how: RemoveRoleHoldings): Command {
   const role = ident(name)

@@ -15,23 +15,23 @@ export const Role = z.object({
   isReplicationRole: z.boolean(),
   canBypassRls: z.boolean(),
   activeConnections: z.number().int(),
-  /** The server's max_connections for a role without a limit, which is the only limit that it has. */
+  /** The server's max_connections for a role without its own limit. */
   connectionLimit: z.number().int(),
-  /** When its password ends, in the session's time zone: "2030-01-01 00:00:00+00"; "infinity" and null mean never. */
+  /** When its password expires, in the session's time zone: "2030-01-01 00:00:00+00"; "infinity" and null mean never. */
   validUntil: z.string().nullable(),
-  /** The settings it begins its sessions with, in every database; empty when there are none. */
+  /** The settings of its sessions in every database; empty if there are none. */
   config: z.record(z.string(), z.string()),
 })
 export type Role = z.infer<typeof Role>
 
-/** What a row does not say. */
+/** What a row doesn't include. */
 export const RoleDetails = z.object({
   id: z.number().int(),
-  /** Roles that it is a member of. */
+  /** Roles it is a member of. */
   memberOf: z.array(z.string()),
-  /** Its members, but for the admins. */
+  /** Its members, except admins. */
   members: z.array(z.string()),
-  /** Its members that may make others members. */
+  /** Its members that can add other members. */
   admins: z.array(z.string()),
   comment: z.string().nullable(),
 })
@@ -40,7 +40,7 @@ export type RoleDetails = z.infer<typeof RoleDetails>
 export type RoleIdentifier = ById | ByName
 
 const columns = { id: sql`r.oid`, name: sql`r.rolname` }
-/** What lists and retrievals read: `r` is the role. */
+/** Fields of lists and retrievals; `r` is the role. */
 export const selectRoles: Fragment = sql`select r.oid::int8 as id, r.rolname::text as name, r.rolsuper as "isSuperuser", r.rolcreatedb as "canCreateDb", r.rolcreaterole as "canCreateRole",
   r.rolinherit as "inheritRole", r.rolcanlogin as "canLogin", r.rolreplication as "isReplicationRole", r.rolbypassrls as "canBypassRls",
   coalesce(active.count, 0) as "activeConnections",
@@ -53,7 +53,7 @@ export const selectRoles: Fragment = sql`select r.oid::int8 as id, r.rolname::te
 from pg_catalog.pg_roles r
 left join (select usesysid, pg_catalog.count(*) from pg_catalog.pg_stat_activity group by usesysid) active on active.usesysid = r.oid`
 
-/** What says to whom a role belongs, who belongs to it, and what it is for. */
+/** Fields for memberships, members and the comment. */
 export const roleMemberships: Fragment = sql`${roleNames(sql`select m.roleid from pg_catalog.pg_auth_members m where m.member = r.oid`)} as "memberOf",
   ${roleNames(sql`select m.member from pg_catalog.pg_auth_members m where m.roleid = r.oid group by 1 having not pg_catalog.bool_or(m.admin_option)`)} as members,
   ${roleNames(sql`select m.member from pg_catalog.pg_auth_members m where m.roleid = r.oid and m.admin_option`)} as admins,
@@ -63,12 +63,12 @@ export const selectRoleDetails: Fragment = sql`select r.oid::int8 as id,
   ${roleMemberships}
 from pg_catalog.pg_roles r`
 
-/** The names of roles as JSON; since Postgres 16 somebody is a member once for everybody who said so. */
+/** Lists role names as JSON. Since Postgres 16, a member can have one membership per grantor. */
 function roleNames(oids: Fragment): Fragment {
   return sql`coalesce((select pg_catalog.json_agg(o.rolname order by o.rolname) from pg_catalog.pg_roles o where o.oid in (${oids})), '[]')`
 }
 
-/** The lookup of a role with everything about it, as `withTarget` takes it. */
+/** Looks up a role with all its fields, for `withTarget`. */
 export function roleLookup(identifier: RoleIdentifier): Fragment {
   return sql`r.rolname as name, r.* from pg_catalog.pg_roles r where ${roleCondition(identifier)}`
 }

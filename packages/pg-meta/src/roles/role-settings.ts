@@ -1,7 +1,7 @@
 import { type Fragment, ident, join, literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
 
-/** A setting's value; a list such as search_path may also be one text, in the form in which it is shown: `"$user", public`. */
+/** A setting's value; a list such as search_path can also be a string in the form Postgres shows: `"$user", public`. */
 export const SettingValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).min(1)])
 export type SettingValue = z.infer<typeof SettingValue>
 
@@ -15,8 +15,8 @@ export function settingName(name: string): Fragment {
 }
 
 /**
- * Settings that are lists of names, each of which Postgres quotes by itself (GUC_LIST_QUOTE in guc_tables.c of Postgres 14 to 18). One
- * text would become one name; every other setting takes one text as it is.
+ * Settings that are lists of names, each quoted by Postgres (GUC_LIST_QUOTE in guc_tables.c of Postgres 14 to 18). A string would become a
+ * single name; every other setting accepts a string as it is.
  */
 const nameLists: ReadonlySet<string> = new Set([
   'local_preload_libraries',
@@ -35,7 +35,7 @@ function entriesOf(name: string, value: SettingValue): readonly string[] {
 
 const listEntry = /[ \t\n\r\f\v]*(?:"((?:[^"]|"")*)"|([^",\s][^,\s]*))[ \t\n\r\f\v]*(,|$)/y
 
-/** The names of `"A b", c`; undefined for what is no such list, and is one name then. */
+/** The names of `"A b", c`; undefined if it isn't such a list, but a single name. */
 function namesIn(text: string): string[] | undefined {
   const names: string[] = []
   listEntry.lastIndex = 0

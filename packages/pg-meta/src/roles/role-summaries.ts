@@ -6,20 +6,20 @@ import { Role, RoleDetails, roleMemberships, selectRoles } from './role-row.ts'
 export * from './change-memberships.ts'
 export * from './remove-holdings.ts'
 
-/** A role with its memberships, its comment, and what the role that asks may do with it. */
+/** A role with its memberships, its comment, and what the current role can do with it. */
 export const RoleSummary = Role.extend({
   ...RoleDetails.shape,
-  /** As it is stored: -1 for none. */
+  /** As stored; -1 for none. */
   ownConnectionLimit: z.number().int(),
   isCurrent: z.boolean(),
-  /** Whether the current role may change and drop it: a superuser may, else who makes roles and manages this one. */
+  /** Whether the current role can change and drop it: as a superuser, or with CREATEROLE and admin rights on it. */
   isAlterable: z.boolean(),
-  /** Whether the current role has its privileges, and can so give things to it. */
+  /** Whether the current role has its privileges, and can so make it an owner. */
   isUsable: z.boolean(),
 })
 export type RoleSummary = z.infer<typeof RoleSummary>
 
-/** Every role of the server, by name. */
+/** Lists all roles of the server by name. */
 export function listRoleSummaries(): Statement<z.ZodArray<typeof RoleSummary>> {
   const text = sql`with listed as (${selectRoles})
 select listed.*, ${roleMemberships},
@@ -36,9 +36,9 @@ order by listed.name;`
   return listing(text, RoleSummary)
 }
 
-/** Something in a database that refers to a role, because of which Postgres does not drop it. */
+/** A reference to a role in a database, which prevents dropping it. */
 export const RoleHolding = z.object({
-  /** owns: it goes to another role or goes along. privilege: what the role may do with it. policy: it is for the role. */
+  /** owns: an object to reassign or drop. privilege: a grant to the role. policy: a policy for the role. */
   how: z.enum(['owns', 'privilege', 'policy']),
   /** In Postgres's words: "table", "function"; "database" for what is in another database. */
   kind: z.string(),
@@ -48,10 +48,10 @@ export const RoleHolding = z.object({
 })
 export type RoleHolding = z.infer<typeof RoleHolding>
 
-/** Most entries of an answer. */
+/** Most entries in a response. */
 export const roleHoldingLimit = 1_000
 
-/** What a role owns and may do in this database, and in which others there is anything: first what it owns. */
+/** Lists what a role owns and holds in this database, and other databases with such references; owned objects first. */
 export function listRoleHoldings({ name }: { readonly name: string }): Statement<z.ZodArray<typeof RoleHolding>> {
   const text = sql`with held as (
   select d.*, case d.deptype when 'o' then 'owns' when 'r' then 'policy' else 'privilege' end as how

@@ -2,12 +2,12 @@ import { ident, join, literal, sql } from '@colonnade/sql'
 import { z } from 'zod'
 import { type Command, command, listing, type Statement } from '../statement.ts'
 
-/** How long a role's statements may take in the current database. */
+/** The statement timeout of a role in the current database. */
 export const RoleTimeout = z.object({
   role: z.string(),
-  /** As it is stored: `8s`, `500`, `0` for no limit. Null: the role has none of its own. */
+  /** As stored: `8s`, `500`, `0` for no limit. Null if the role has no timeout. */
   statement_timeout: z.string().nullable(),
-  /** It is set for this database alone (ALTER ROLE … IN DATABASE), which wins. */
+  /** Whether it is set for this database only (ALTER ROLE … IN DATABASE), which takes precedence. */
   is_of_database: z.boolean(),
   /** Of this database. */
   database: z.string(),
@@ -32,7 +32,7 @@ order by wanted.place;`
   return listing(text, RoleTimeout)
 }
 
-/** Sets how long a role's statements may take, where its current value is stored; null takes the value away. */
+/** Sets the statement timeout of a role where its current value is stored; null resets it. */
 export function setRoleTimeout({ role, is_of_database: isOfDatabase, database }: RoleTimeout, timeout: string | null): Command {
   const target = isOfDatabase ? sql`${ident(role)} in database ${ident(database)}` : ident(role)
   return command(
@@ -40,5 +40,5 @@ export function setRoleTimeout({ role, is_of_database: isOfDatabase, database }:
   )
 }
 
-/** Lets the data API read the settings of roles again: no event trigger tells it of ALTER ROLE. */
+/** Has the data API reload role settings, because no event trigger fires for ALTER ROLE. */
 export const reloadConfiguration: Command = command(sql`notify pgrst, 'reload config';`)

@@ -211,8 +211,8 @@ describe.each(await testVersions())('roles on Postgres $major', (version) => {
   })
 
   test('take no impossible limit', () => {
-    expect(() => roles.create({ name: 'x', connectionLimit: -2 })).toThrow('A connection limit')
-    expect(() => roles.update({ name: 'x' }, { connectionLimit: 1.5 })).toThrow('A connection limit')
+    expect(() => roles.create({ name: 'x', connectionLimit: -2 })).toThrow('The connection limit must be')
+    expect(() => roles.update({ name: 'x' }, { connectionLimit: 1.5 })).toThrow('The connection limit must be')
   })
 
   test.each(hostileNames)('may be called %j', async (name) => {

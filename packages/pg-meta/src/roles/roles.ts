@@ -9,14 +9,14 @@ export * from './change-roles.ts'
 export { Role, RoleDetails, type RoleIdentifier } from './role-row.ts'
 
 export interface ListRolesOptions extends Pick<ListOptions, 'limit' | 'offset'> {
-  /** false by default: roles that Postgres brings, which are those that begin with pg_, are left out. */
+  /** Includes Postgres's own roles, which begin with pg_; false by default. */
   readonly includeDefaultRoles?: boolean | undefined
 }
 
 export const RemoveRole = z.object({ ifExists: z.boolean().optional() })
 export type RemoveRole = z.infer<typeof RemoveRole>
 
-/** The roles of the server, by name. */
+/** Lists the roles of the server by name. */
 export function list({ includeDefaultRoles = false, ...page }: ListRolesOptions = {}): Statement<z.ZodArray<typeof Role>> {
   const text = sql`${selectRoles}
 where ${includeDefaultRoles ? sql`true` : sql`r.rolname !~ '^pg_'`}
@@ -29,13 +29,13 @@ export function retrieve(identifier: RoleIdentifier): Statement<z.ZodOptional<ty
   return retrieval(sql`${selectRoles}\nwhere ${roleCondition(identifier)};`, Role)
 }
 
-/** Its memberships and its comment. @throws Error as `retrieve` */
+/** Retrieves its memberships and its comment. @throws Error as `retrieve` */
 export function retrieveDetails(identifier: RoleIdentifier): Statement<z.ZodOptional<typeof RoleDetails>> {
   return retrieval(sql`${selectRoleDetails}\nwhere ${roleCondition(identifier)};`, RoleDetails)
 }
 
 /**
- * Postgres refuses while something depends on the role, in any database.
+ * Drops a role. Postgres refuses while anything in any database depends on it.
  *
  * @throws Error 'Must provide either id or name'; in the database 'Cannot find role with id …', unless `ifExists`
  */

@@ -16,7 +16,7 @@ const named = {
 export const TypeAttribute = z.object({ name: z.string(), type: TypeName, collation: QualifiedName.nullish() })
 export type TypeAttribute = z.infer<typeof TypeAttribute>
 
-/** A check of a domain: an expression over VALUE. Postgres names it when no name is given. */
+/** A check of a domain: an expression over VALUE. Postgres names it by default. */
 export const DomainCheck = z.object({ name: z.string().nullish(), expression: z.string() })
 export type DomainCheck = z.infer<typeof DomainCheck>
 
@@ -24,7 +24,7 @@ export const CreateType = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('enum'),
     ...named,
-    /** Any texts of up to 63 bytes. */
+    /** Labels of up to 63 bytes. */
     values: z.array(z.string()).readonly(),
   }),
   z.object({ kind: z.literal('composite'), ...named, attributes: z.array(TypeAttribute).readonly() }),
@@ -42,18 +42,18 @@ export const CreateType = z.discriminatedUnion('kind', [
     kind: z.literal('range'),
     ...named,
     subtype: TypeName,
-    /** An operator class for B-trees: the type's own when left out. */
+    /** A B-tree operator class; the type's default if left out. */
     subtype_opclass: QualifiedName.nullish(),
     collation: QualifiedName.nullish(),
-    /** A function of two values that gives their distance as double precision: for indexes. */
+    /** A function that returns the distance of two values as double precision, for indexes. */
     subtype_diff: QualifiedName.nullish(),
-    /** The type of several such ranges; Postgres names it when left out. */
+    /** The multirange type; Postgres names it if left out. */
     multirange: QualifiedName.nullish(),
   }),
 ])
 export type CreateType = z.infer<typeof CreateType>
 
-/** @throws Error when a value of an enum is there twice or too long, or a text in it could leave its place */
+/** @throws Error for an enum value that is duplicate or too long, or for an expression that doesn't stay in its place */
 export function create(input: CreateType): Command {
   const { name, schema = 'public', owner, comment } = input
   const type = ident(schema, name)
@@ -64,14 +64,14 @@ export function create(input: CreateType): Command {
   )
 }
 
-/** Labels of an enum, each of them once. @throws Error for a label that is there twice, or that Postgres could not keep */
+/** Writes the labels of an enum. @throws Error for a duplicate label, or one that Postgres can't store */
 export function enumLabels(values: readonly string[]): Fragment {
   const twice = values.find((value, index) => values.indexOf(value) < index)
   if (twice !== undefined) throw new Error(`Duplicate value: ${twice}`)
   return join(values.map(enumLabel))
 }
 
-/** @throws Error when Postgres could not keep it: NUL, over 63 bytes */
+/** @throws Error for a label that Postgres can't store: with NUL, or over 63 bytes */
 export function enumLabel(value: string): Fragment {
   return value === '' ? literal('') : nameLiteral(value)
 }

@@ -3,7 +3,7 @@ import { execute, printedByPostgres, runtimeName } from '../catalog/block.ts'
 import { enumLabels } from './create-type.ts'
 import { target } from './update-type.ts'
 
-/** Columns of tables that are of the type `target.id` or of its array `target.array`, with their defaults; one that is inherited follows its parent. */
+/** Lists table columns of the type `target.id` or its array `target.array`, with their defaults. An inherited column follows its parent. */
 export const movedColumns: Fragment = sql`select n.nspname as schema, c.relname as table, a.attname as column, a.attrelid, a.attnum, a.atttypid <> target.id as is_array,
     a.attinhcount = 0 as is_own,
     case a.attstorage when 'p' then 'plain' when 'e' then 'external' when 'x' then 'extended' else 'main' end as storage, c.relkind = 'f' as is_foreign, pg_catalog.pg_get_expr(e.adbin, e.adrelid) as default_value
@@ -15,7 +15,7 @@ export const movedColumns: Fragment = sql`select n.nspname as schema, c.relname 
   where d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass::oid and d.refobjid in (target.id, target.array) and d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass::oid
     and c.relkind in ('r', 'p', 'f') and a.atttypid in (target.id, target.array) and a.attgenerated = '' and not a.attisdropped`
 
-/** Everything else than `moved`, which is the columns, that depends on the type: views, functions, checks, indexes with its values in them, … */
+/** Lists what depends on the type besides the columns in `moved`: views, functions, checks, indexes with its values, … */
 export const otherDependents: Fragment = sql`select pg_catalog.string_agg(distinct pg_catalog.pg_describe_object(d.classid, d.objid, d.objsubid), ', ')
   from pg_catalog.pg_depend d
   where d.refclassid = 'pg_catalog.pg_type'::pg_catalog.regclass::oid and d.refobjid in (target.id, target.array) and d.deptype <> 'i'
@@ -29,9 +29,9 @@ const column = { schema: runtimeName(sql`item.schema`), table: runtimeName(sql`i
 const previous = runtimeName(sql`previous`)
 
 /**
- * Gives an enum other values, in whatever order: makes another type, moves all columns and their defaults to it, and drops the one
- * that was. Its tables are written anew, and locked meanwhile. Refused when anything but columns depends on it; a row that holds a
- * value which is to go is an error.
+ * Replaces the values of an enum, in any order: creates a new type, moves all columns and their defaults to it, and drops the old type.
+ * Postgres rewrites the tables and locks them until it's done. Refused if anything but columns depends on the type; a row with a removed
+ * value is an error.
  *
  * `target` has the type's `id`, `array`, `schema`, `name`, `owner`, `acl` and `comment`.
  */
@@ -52,7 +52,7 @@ end if;`
 begin
 with moved as (${movedColumns}) select (select pg_catalog.json_agg(m) from moved m), (${otherDependents}) into kept, others;
 if others is not null then
-  raise exception using message = pg_catalog.format('Cannot replace the values of type %I.%I: more than columns depends on it', target.schema, target.name),
+  raise exception using message = pg_catalog.format('Cannot replace the values of type %I.%I: objects other than columns depend on it', target.schema, target.name),
     detail = others, errcode = '2BP01';
 end if;
 ${execute`alter type ${target.schema}.${target.name} rename to ${previous}`}
@@ -74,7 +74,7 @@ end loop;
 ${execute`drop type ${target.schema}.${previous}`}
 if target.comment is not null then execute pg_catalog.format('comment on type %I.%I is %L', target.schema, target.name, target.comment); end if;
 if target.owner <> current_user then ${execute`alter type ${target.schema}.${target.name} owner to ${runtimeName(sql`target.owner`)}`} end if;
--- default privileges may have given some on the new type
+-- default privileges may have granted some on the new type
 if target.acl is not null or (select t.typacl is not null from pg_catalog.pg_type t where t.oid = created) then
 for item in select distinct case g.grantee when '0' then 'public' else pg_catalog.quote_ident(pg_catalog.pg_get_userbyid(g.grantee)) end as grantee
   from pg_catalog.pg_type t cross join pg_catalog.aclexplode(coalesce(t.typacl, pg_catalog.acldefault('T', t.typowner))) g where t.oid = created loop

@@ -8,7 +8,7 @@ export const Type = z.object({
   id: z.number().int(),
   name: z.string(),
   schema: z.string(),
-  /** As SQL writes it, with its schema when that is not on the search path. */
+  /** As SQL writes it, with its schema if that isn't on the search path. */
   format: z.string(),
   /** Labels in their order; empty unless it is an enum. */
   enums: z.array(z.string()),
@@ -18,12 +18,12 @@ export const Type = z.object({
 })
 export type Type = z.infer<typeof Type>
 
-/** What a row does not say; the parts of other kinds are null. */
+/** What a row doesn't include; parts of other kinds are null. */
 export const TypeDetails = z.object({
   id: z.number().int(),
   kind: z.enum(['base', 'enum', 'composite', 'domain', 'range', 'multirange', 'pseudo']),
   owner: z.string(),
-  /** Types are as SQL writes them: "numeric(10,2)"; collations only when they are not the type's own. */
+  /** Types are as SQL writes them: "numeric(10,2)"; collations only if they aren't the type's default. */
   attributes: z.array(z.object({ name: z.string(), type: z.string(), collation: QualifiedName.nullable() })).nullable(),
   domain: z
     .object({
@@ -67,7 +67,7 @@ export const typeFields = selectList({
 export const typeSources = sql`from pg_catalog.pg_type t
   join pg_catalog.pg_namespace n on n.oid = t.typnamespace`
 
-/** `{ schema, name }` of a row of a catalog, by its oid; null for 0. */
+/** Writes `{ schema, name }` of a catalog's row by its oid; null for 0. */
 function nameIn(catalog: Fragment, column: string, oid: Fragment): Fragment {
   const [name, namespace] = [sql`x.${ident(`${column}name`)}`, sql`x.${ident(`${column}namespace`)}`]
   return sql`(select ${jsonObject({ schema: sql`xn.nspname`, name })} from ${catalog} x join pg_catalog.pg_namespace xn on xn.oid = ${namespace} where x.oid = ${oid})`

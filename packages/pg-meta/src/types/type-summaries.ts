@@ -4,28 +4,28 @@ import { listing, type Statement } from '../statement.ts'
 
 export const typeKinds = ['enum', 'composite', 'domain', 'range', 'base'] as const
 
-/** A type of a list: what tells it from others, and the beginning of what it is made of. */
+/** A type in a list, with the beginning of its definition. */
 export const TypeSummary = z.object({
   id: z.number().int(),
   schema: z.string(),
   name: z.string(),
-  /** base: one that is written in another language, as extensions bring them. */
+  /** base: written in another language, as in extensions. */
   kind: z.enum(typeKinds),
   owner: z.string(),
-  /** How many values or attributes it has; null for other kinds. */
+  /** The number of its values or attributes; null for other kinds. */
   parts: z.number().int().nullable(),
-  /** Its first values or attributes, the type under a domain, the type of a range's bounds: "sad, ok, happy". */
+  /** Its first values or attributes, a domain's base type, or a range's subtype: "sad, ok, happy". */
   made_of: z.string(),
   comment: z.string().nullable(),
-  /** The extension that it is a part of. */
+  /** The extension it belongs to. */
   extension: z.string().nullable(),
 })
 export type TypeSummary = z.infer<typeof TypeSummary>
 
-/** So many values or attributes are told in a list. */
+/** Most values or attributes listed for a type. */
 const toldParts = 12
 
-/** Types of a schema by name, without those of rows and arrays, and without multiranges, which stand with their ranges. */
+/** Lists the types of a schema by name, without row types, arrays and multiranges, which belong to their ranges. */
 export function listTypeSummaries({ schema }: { readonly schema: string }): Statement<z.ZodArray<typeof TypeSummary>> {
   return listing(
     sql`select t.oid::int8 as id, n.nspname::text as schema, t.typname::text as name,

@@ -4,33 +4,33 @@ import { oid } from '../catalog/identifiers.ts'
 import { listing, retrieval, type Statement } from '../statement.ts'
 import { movedColumns, otherDependents } from './replace-values.ts'
 
-/** A column of a table that is of a type or of its array. */
+/** A table column of a type or its array. */
 export const TypeColumn = z.object({
   schema: z.string(),
   table: z.string(),
   column: z.string(),
   is_array: z.boolean(),
-  /** False when the table has it from its parent, whose column it follows. */
+  /** False if the table inherits it and it follows the parent's column. */
   is_own: z.boolean(),
   is_foreign: z.boolean(),
   default_value: z.string().nullable(),
-  /** The planner's figure, partitions apart; null while nothing has counted, and for what holds no rows itself. */
+  /** The planner's estimate, without partitions; null before the first analyze, and for relations without rows. */
   rows_estimate: z.number().nullable(),
-  /** Of the table with its indexes and TOAST, partitions apart. */
+  /** The table's size with its indexes and TOAST, without partitions. */
   bytes: z.number(),
 })
 export type TypeColumn = z.infer<typeof TypeColumn>
 
 export const TypeUses = z.object({
   columns: z.array(TypeColumn),
-  /** Tables that are made of a composite type, quoted: `public.trip`. */
+  /** Tables created from a composite type, quoted: `public.trip`. */
   typed_tables: z.array(z.string()),
-  /** What else depends on it, in Postgres's words; null for nothing. Enum values can't be put in another order then. */
+  /** What else depends on it, in Postgres's words; null for nothing. Prevents reordering of enum values. */
   others: z.string().nullable(),
 })
 export type TypeUses = z.infer<typeof TypeUses>
 
-/** The columns that hold values of a type, and whether anything else depends on it. It takes no lock but the moment's that a size needs. */
+/** Lists the columns that use a type, and what else depends on it. Needs only the brief lock for a size. */
 export function retrieveTypeUses({ id }: { readonly id: number }): Statement<z.ZodOptional<typeof TypeUses>> {
   return retrieval(
     sql`select
@@ -51,7 +51,7 @@ from (select t.oid as id, t.typarray as array from pg_catalog.pg_type t where t.
   )
 }
 
-/** How many rows of a column hold a value. */
+/** The number of a column's rows with a value. */
 export const HeldValue = z.object({
   value: z.string(),
   schema: z.string(),
@@ -61,7 +61,7 @@ export const HeldValue = z.object({
 })
 export type HeldValue = z.infer<typeof HeldValue>
 
-/** Which of some values of an enum the rows of its columns hold. It reads those tables whole. Foreign tables are left alone. */
+/** Lists which enum values the rows of its columns use. Reads these tables completely, except foreign tables. */
 export function listHeldValues(columns: readonly TypeColumn[], values: readonly string[]): Statement<z.ZodArray<typeof HeldValue>> {
   const wanted = join(values.map((value) => sql`${literal(value)}`))
   const counts = columns

@@ -100,7 +100,7 @@ describe.each(await testVersions())('types on Postgres $major', (version) => {
     )
     await expect(database.run(types.replaceValues(named('size'), { values: ['l', 'm', 's'] }).sql)).rejects.toMatchObject({
       code: '2BP01',
-      message: 'Cannot replace the values of type public.size: more than columns depends on it',
+      message: 'Cannot replace the values of type public.size: objects other than columns depend on it',
       detail: 'column size of view sized_view, function sized_function(size)',
     })
     await database.run(`drop table sized, split, elsewhere."Odd" cascade; drop foreign data wrapper w cascade; drop function sized_function`)

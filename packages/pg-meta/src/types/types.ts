@@ -18,9 +18,9 @@ export { UpdateType } from './update-type.ts'
 export type TypeIdentifier = ById | BySchemaAndName
 
 export const TypeListOptions = ListOptions.extend({
-  /** Types of the rows of tables and views, too; false by default. */
+  /** Includes the row types of tables and views; false by default. */
   includeTableTypes: z.boolean().optional(),
-  /** Arrays of the others, too; false by default. */
+  /** Includes arrays; false by default. */
   includeArrayTypes: z.boolean().optional(),
 })
 export type TypeListOptions = z.infer<typeof TypeListOptions>
@@ -33,10 +33,10 @@ export type RemoveType = z.infer<typeof RemoveType>
 
 const columns = { id: sql`t.oid`, name: sql`t.typname`, schema: sql`n.nspname` }
 
-/** Types by schema and name; those of rows only of relations that the current user may access. */
+/** Lists types by schema and name; row types only of relations that the current user can access. */
 export function list(options: TypeListOptions = {}): Statement<z.ZodArray<typeof Type>> {
   const { includeTableTypes: withTables = false, includeArrayTypes: withArrays = false } = options
-  // an array of rows is told by its entries' relation
+  // an array of rows is found by its elements' relation
   const text = sql`select ${typeFields}
 ${typeSources}
   left join pg_catalog.pg_type e on e.oid = t.typelem and e.typarray = t.oid
@@ -53,35 +53,35 @@ export function retrieve(identifier: TypeIdentifier): Statement<z.ZodOptional<ty
   return retrieval(sql`select ${typeFields}\n${typeSources}\nwhere ${condition(identifier)};`, Type)
 }
 
-/** What makes it, by its kind. @throws Error as `retrieve` */
+/** Retrieves its definition, by kind. @throws Error as `retrieve` */
 export function retrieveDetails(identifier: TypeIdentifier): Statement<z.ZodOptional<typeof TypeDetails>> {
   return retrieval(sql`select ${detailFields}\n${typeSources}\nwhere ${condition(identifier)};`, TypeDetails)
 }
 
 /**
- * @throws Error 'Must provide either id or name and schema', or when a text in it could leave its place; in the database 'Cannot find
+ * @throws Error 'Must provide either id or name and schema', or for an expression that doesn't stay in its place; in the database 'Cannot find
  * type with: …'
  */
 export function update(identifier: TypeIdentifier, input: UpdateType): Command {
   return command(onType(identifier, ...changes(inBlock, target, input)))
 }
 
-/** The same in plain statements, for people to read and migrations to keep. What is not there is Postgres's own error (42704). */
+/** Writes the update as plain statements, for people and migrations. Postgres reports a missing type itself (42704). */
 export function updateByName({ schema, name }: BySchemaAndName, input: UpdateType): Command {
   return command(...changes(plainly, { name: ident(name), schema: ident(schema) }, input))
 }
 
 /**
- * Gives an enum other values, in this order; one that is not among them goes. The type has another id then. Its tables are locked
- * and written anew; refused when rows hold a value that goes, or more than columns depends on the type.
+ * Replaces the values of an enum, in this order. The type gets a new id. Postgres locks and rewrites its tables, and refuses if rows use
+ * a removed value or if objects other than columns depend on the type.
  *
- * @throws Error as `update`, and when a value is there twice
+ * @throws Error as `update`, and for a duplicate value
  */
 export function replaceValues(identifier: TypeIdentifier, { values }: ReplaceValues): Command {
   return command(onType(identifier, replaceAll(values)))
 }
 
-/** Restrict unless asked to take along what depends on it. @throws Error as `update` */
+/** Drops a type; restrict unless cascade is set. @throws Error as `update` */
 export function remove(identifier: TypeIdentifier, { cascade = false }: RemoveType = {}): Command {
   return command(onType(identifier, executeDrop`drop type ${target.schema}.${target.name} ${cascade ? sql`cascade` : sql`restrict`}`))
 }

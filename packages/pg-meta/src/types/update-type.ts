@@ -6,11 +6,11 @@ import { type Hole, type Writer } from '../catalog/writers.ts'
 import { TypeName, typeName } from '../columns/type-name.ts'
 import { attributeClause, checkClause, collate, DomainCheck, enumLabel, TypeAttribute } from './create-type.ts'
 
-/** Of an enum. Values that are added can be used when the transaction has ended (Postgres documentation, ALTER TYPE). */
+/** Changes of an enum. New values can be used once the transaction has committed (Postgres documentation, ALTER TYPE). */
 const ValueChange = z.union([
   z.object({
     add: z.string(),
-    /** Another value; at the end when neither is given. */
+    /** An existing value; without either, the new value comes last. */
     before: z.string().optional(),
     after: z.string().optional(),
     if_not_exists: z.boolean().optional(),
@@ -19,7 +19,7 @@ const ValueChange = z.union([
 ])
 type ValueChange = z.infer<typeof ValueChange>
 
-/** Of a composite type; `cascade` takes it to tables that are made of the type. */
+/** Changes of a composite type; `cascade` includes tables created from the type. */
 const AttributeChange = z.union([
   z.object({ add: TypeAttribute, cascade: z.boolean().optional() }),
   z.object({ alter: z.string(), type: TypeName, collation: TypeAttribute.shape.collation, cascade: z.boolean().optional() }),
@@ -28,7 +28,7 @@ const AttributeChange = z.union([
 ])
 type AttributeChange = z.infer<typeof AttributeChange>
 
-/** Of a domain. A check that is added not valid holds for what is written from now on, until it is validated. */
+/** Changes of a domain. A check added as not valid applies to new rows only, until it is validated. */
 const CheckChange = z.union([
   z.object({ add: DomainCheck, not_valid: z.boolean().optional() }),
   z.object({ validate: z.string() }),
@@ -37,7 +37,7 @@ const CheckChange = z.union([
 ])
 type CheckChange = z.infer<typeof CheckChange>
 
-/** What is left out stays as it is; changes of values, attributes and checks happen in their order. */
+/** Fields that are left out don't change. Values, attributes and checks change in the given order. */
 export const UpdateType = z.object({
   name: z.string().optional(),
   schema: z.string().optional(),
@@ -46,16 +46,16 @@ export const UpdateType = z.object({
   values: z.array(ValueChange).readonly().optional(),
   attributes: z.array(AttributeChange).readonly().optional(),
   checks: z.array(CheckChange).readonly().optional(),
-  /** Of a domain: an expression, or null for none. */
+  /** For a domain: an expression, or null for none. */
   default_value: z.string().nullish(),
-  /** Of a domain. */
+  /** For a domain. */
   not_null: z.boolean().optional(),
 })
 export type UpdateType = z.infer<typeof UpdateType>
 
 export const target = { name: runtimeName(sql`target.name`), schema: runtimeName(sql`target.schema`) }
 
-/** The statements of an update, of which a block has to find `target.schema` and `target.name`. */
+/** Returns the statements of an update; the surrounding block provides `target.schema` and `target.name`. */
 export function changes({ run, unless, move, moved }: Writer, of: Readonly<Record<'name' | 'schema', Hole>>, input: UpdateType): Fragment[] {
   const { name, schema, owner, comment, default_value: value, not_null: isRequired } = input
   return [
@@ -76,7 +76,7 @@ export function changes({ run, unless, move, moved }: Writer, of: Readonly<Recor
 function valueChange(change: ValueChange): Fragment[] {
   if ('rename' in change) return change.rename === change.to ? [] : [sql`rename value ${enumLabel(change.rename)} to ${enumLabel(change.to)}`]
   const { add, before, after, if_not_exists: isOptional = false } = change
-  if (before !== undefined && after !== undefined) throw new Error('Add a value either before or after another one, not both')
+  if (before !== undefined && after !== undefined) throw new Error('Add a value before or after another one, not both')
   const neighbour = before ?? after
   const place = neighbour === undefined ? empty : sql` ${before === undefined ? sql`after` : sql`before`} ${enumLabel(neighbour)}`
   return [sql`add value ${isOptional ? sql`if not exists ` : empty}${enumLabel(add)}${place}`]

@@ -7,7 +7,7 @@ import { billingQuery } from '../../scope/prices/billing-query.ts'
 import { organizationQuery, organizationsQuery } from '../../scope/queries.ts'
 import { invoiceQuery, invoicesKey, paymentsQuery } from './queries.ts'
 
-/** Shows what came of it; the plan is told in other places too, and usage is measured by it. */
+/** Refreshes everything that shows the plan, and usage, which is measured against it. */
 function useKeep(slug: string) {
   const queryClient = useQueryClient()
   return async (report: BillingReport): Promise<void> => {
@@ -70,7 +70,7 @@ export function useRemoveCard(slug: string) {
   })
 }
 
-/** Leaves for a page of Stripe. What has been found out about the invoice meanwhile is shown where it can not be paid. */
+/** Opens a page at Stripe. If the invoice can't be paid, shows its latest state. */
 export function usePayInvoice() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -13,12 +13,13 @@ import { retrieveDefinition } from '@colonnade/pg-meta/table-definition'
 import type { z } from 'zod'
 import { runSql } from '../run-sql.ts'
 import { fetchRows } from '../fetch-rows.ts'
+import { relationText } from './messages.ts'
 
 /**
  * Returns the statements that create a relation: tables with keys, constraints and indexes, views with their query. Leaves out owners,
  * privileges, policies and triggers.
  *
- * @throws Error if the relation no longer exists
+ * @throws Error if it no longer exists
  */
 export async function retrieveDdl(ref: string, { id, type, name }: Pick<EntityType, 'id' | 'type' | 'name'>): Promise<string> {
   const command = await (type === 'v'
@@ -28,7 +29,7 @@ export async function retrieveDdl(ref: string, { id, type, name }: Pick<EntityTy
       : type === 'f'
         ? foreignTableDdl(ref, id)
         : tableDdl(ref, id))
-  if (command === null) throw new Error(`${name} no longer exists`)
+  if (command === null) throw new Error(relationText.gone(name))
   return `${command.sql}\n`
 }
 

@@ -33,3 +33,8 @@ export const rlsText = {
   exempt: (owner: string) =>
     `${owner}, who owns the table, will see and change every row again, and so will views and functions that run as ${owner}.`,
 } as const
+
+/** Texts about any relation. */
+export const relationText = {
+  gone: (name: string) => `${name} no longer exists`,
+} as const

@@ -89,5 +89,5 @@ test('what others granted is told, and goes along with their right to grant it; 
   ])
   const commands = commandsOf({ schema: 's', name: 't' }, passed, new Map([without('editor')]))
   expect(commands[0]!.sql).toBe('revoke SELECT (id) on table s.t from editor cascade;')
-  expect(commands.slice(1)).toMatchObject([{ recorded: null, sql: expect.stringContaining('can not be taken back') }])
+  expect(commands.slice(1)).toMatchObject([{ recorded: null, sql: expect.stringContaining('Cannot revoke') }])
 })
