@@ -243,7 +243,7 @@ describe('active', () => {
   test('the user of another project is refused, at the shared ports and at those of a project', async () => {
     await expect(connect(name, { user: `postgres.${neighbour}` })).rejects.toMatchObject({
       code: '28000',
-      message: expect.stringContaining(`${name} is a name of another project than ${neighbour}`) as string,
+      message: expect.stringContaining(`${name} belongs to another project, but the user names project ${neighbour}`) as string,
     })
     await platform.ask('owner', 'PUT', `/platform/projects/${neighbour}/billing/addons`, { type: 'ipv4', variant: 'ipv4_default' })
     const own = await platform.ask('owner', 'GET', `/platform/projects/${neighbour}/config/pgbouncer`)

@@ -143,14 +143,14 @@ describe('a test sign-in', () => {
       provider: 'github',
       failed_at: 'token',
       problem: 'Unable to exchange external code: nope',
-      detail: 'The provider answered invalid_client',
+      detail: 'The provider returned invalid_client',
       code: 'invalid_client',
       identity: null,
       received: { access_token: false, refresh_token: false, id_token: false },
     })
     const page = await open(stage, 'auth/sign-in-test#state=a&code=b', { width: 390 })
     await page.getByRole('alert').getByText('Check the client ID and the client secret.').waitFor()
-    await page.getByText('The provider answered invalid_client').waitFor()
+    await page.getByText('The provider returned invalid_client').waitFor()
     await expectNoSidewaysScroll(page)
   })
 })

@@ -24,10 +24,10 @@ export function createRouter(routes: readonly Route[]): Router {
       const matching = (bySize.get(segments.length) ?? []).filter(({ pattern }) =>
         pattern.every((part, index) => isParameter(part) || part === segments[index]),
       )
-      if (matching.length === 0) throw new AuthError('not_found', 'There is no such path')
+      if (matching.length === 0) throw new AuthError('not_found', 'Path not found')
       const wanted = method === 'HEAD' ? 'GET' : method
       const found = matching.find(({ route }) => route.method === wanted)
-      if (found === undefined) throw new AuthError('method_not_allowed', `This path does not take ${method}`)
+      if (found === undefined) throw new AuthError('method_not_allowed', `This path does not support ${method}`)
       const named = found.pattern.flatMap((part, index) => (isParameter(part) ? [[part.slice(1, -1), segments[index]!]] : []))
       return { route: found.route, parameters: Object.fromEntries(named) as PathParameters }
     },

@@ -119,7 +119,7 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
           ...own,
           pauses,
           countCall: (name) => limits.count(name, { ref: caller.ref, address: caller.address }, own.settings),
-          errands: createErrands(database, (error) => logger.warn('auth errand not taken back', { ref: caller.ref, error: toAppError(error) })),
+          errands: createErrands(database, (error) => logger.warn('auth errand not undone', { ref: caller.ref, error: toAppError(error) })),
           hookLog,
           signInTests,
           database,
@@ -158,10 +158,10 @@ export function createAuthService(parts: AuthServiceParts): AuthService {
 async function requireUserOf({ applications }: Found['route'], call: AuthCall): Promise<SignedInCall> {
   const signedIn = await requireUser(call)
   if (signedIn.application !== null && applications !== true) {
-    throw new AuthError('not_admin', 'Tokens of applications do not open this: the user has to be signed in')
+    throw new AuthError('not_admin', 'An application’s token can’t be used here: the user must sign in')
   }
   if (signedIn.memberId !== null && applications !== true) {
-    throw new AuthError('not_admin', 'You are signed in as this user, and only the user can change the account')
+    throw new AuthError('not_admin', 'You’re signed in on the user’s behalf. Only the user can change the account')
   }
   return signedIn
 }

@@ -80,11 +80,11 @@ interface Progress {
 
 const noProject: Refusal = { status: 404, message: 'Project not found' }
 const noService: Refusal = { status: 404, message: 'This service is not available here' }
-const restIsOff: Refusal = { status: 404, message: 'The data API of this project is switched off' }
+const restIsOff: Refusal = { status: 404, message: 'The data API is disabled for this project' }
 const paused: Refusal = { status: 540, message: 'The project is paused. Restore it in the dashboard.' }
 const unhealthy: Refusal = { status: 503, message: 'The project is not available right now', headers: { 'retry-after': '5' } }
 const upgrading: Refusal = { status: 503, message: 'The project is being upgraded', headers: { 'retry-after': '30' } }
-const unreachable: Refusal = { status: 503, message: 'The project could not be looked up right now', headers: { 'retry-after': '5' } }
+const unreachable: Refusal = { status: 503, message: 'The project can’t be looked up right now', headers: { 'retry-after': '5' } }
 const failed: Refusal = { status: 500, message: 'Something went wrong on our side' }
 
 /** Replies in place of the service's while the project is in another state. */

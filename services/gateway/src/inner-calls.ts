@@ -25,7 +25,7 @@ export function serveInnerCall(
   const service = serviceNames.find((one) => one === name)
   if (service === undefined) {
     response.writeHead(404, { 'content-type': 'application/json; charset=utf-8' })
-    response.end(JSON.stringify({ message: 'There is no such service' }))
+    response.end(JSON.stringify({ message: 'Unknown service' }))
     return
   }
   const publicUrl = `${baseUrl.replace(/\/$/, '')}/${service}/v1`

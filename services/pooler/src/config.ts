@@ -22,10 +22,10 @@ export interface PoolerConfig {
 export function readPoolerConfig(read: ConfigReader, server: { readonly host: string; readonly port: number }, home: string): PoolerConfig {
   const certificate = read.text('COLONNADE_TLS_CERT')
   const key = read.text('COLONNADE_TLS_KEY')
-  if ((certificate === undefined) !== (key === undefined)) read.problem('COLONNADE_TLS_CERT and COLONNADE_TLS_KEY go together: set both or none')
+  if ((certificate === undefined) !== (key === undefined)) read.problem('COLONNADE_TLS_CERT and COLONNADE_TLS_KEY must be set together')
   const host = read.text('COLONNADE_POOLER_HOST', server.host)
   const ipv4Host = read.text('COLONNADE_IPV4_HOST') ?? ipv4Of(host)
-  if (ipv4Host !== null && !isIPv4(ipv4Host)) read.problem('COLONNADE_IPV4_HOST must be an address of IPv4, such as 203.0.113.7 or 0.0.0.0')
+  if (ipv4Host !== null && !isIPv4(ipv4Host)) read.problem('COLONNADE_IPV4_HOST must be an IPv4 address, such as 203.0.113.7 or 0.0.0.0')
   return {
     host,
     sessionPort: read.integer('COLONNADE_SESSION_PORT', server.port === 0 ? 0 : sessionPort, 0, 65_535),

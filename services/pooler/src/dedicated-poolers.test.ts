@@ -57,8 +57,8 @@ describe('a pooler of one project', () => {
       for (const address of [session, transaction!]) {
         expect(await refusal(at(address, `postgres.${other}`))).toEqual({
           code: '28000',
-          message: `these are the ports of project ${ref}, and the user is of project ${other}`,
-          hint: expect.stringContaining('role alone'),
+          message: `this port belongs to project ${ref}, but the user names project ${other}`,
+          hint: expect.stringContaining('role without a project ref'),
         })
         expect(await refusal({ ...at(address), password: 'wrong' })).toMatchObject({ code: '28P01' })
         expect(await refusal(at(address, 'nobody'))).toMatchObject({ code: '28P01' })

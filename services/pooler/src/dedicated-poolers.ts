@@ -54,7 +54,7 @@ export function createDedicatedPoolers({
   return {
     host,
     async open(ref, { poolMode, sessionPort, transactionPort, avoid }) {
-      if (host === null) throw new Error('The pooler has no address of IPv4: set COLONNADE_IPV4_HOST')
+      if (host === null) throw new Error('The pooler has no IPv4 address: set COLONNADE_IPV4_HOST')
       const open = poolers.get(ref) ?? {}
       poolers.set(ref, open)
       const take = async (mode: 'transaction' | 'session', last: number | null): Promise<Entrance> => {

@@ -94,9 +94,9 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     let isIn = false
     const enter = (): void => {
       // it has its error already
-      if (!stranger.leave()) throw new Fault('53300', 'the client was turned away')
+      if (!stranger.leave()) throw new Fault('53300', 'the client was refused')
       if (room.taken >= room.most)
-        throw new Fault('53300', `the pooler has ${room.most} clients, and takes no more`, 'Try again when other clients have disconnected.')
+        throw new Fault('53300', `the pooler has reached its limit of ${room.most} clients`, 'Try again when other clients have disconnected.')
       room.taken += 1
       isIn = true
     }

@@ -83,4 +83,4 @@ export const serverAgeMs = 60 * 60_000
 export const issuedYears = 1
 
 /** Hint for clients beyond a limit. */
-export const tooManyHint = 'Close some of them, raise the limits in the database settings of the project, or give it a larger compute size.'
+export const tooManyHint = 'Close some of them, raise the limits in the project’s database settings, or choose a larger compute size.'

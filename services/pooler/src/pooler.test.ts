@@ -139,7 +139,10 @@ describe('clients are turned away with what to do', () => {
 
   test('no project, and one that there is not', async () => {
     expect(await refused({ ...pool.target(ref), user: 'postgres' })).toMatchObject({ code: '28000', hint: expect.stringContaining('ROLE.REF') })
-    expect(await refused(pool.target('abcdefghijklmnopqrst'))).toMatchObject({ code: '28000', message: 'there is no project abcdefghijklmnopqrst' })
+    expect(await refused(pool.target('abcdefghijklmnopqrst'))).toMatchObject({
+      code: '28000',
+      message: 'project abcdefghijklmnopqrst does not exist',
+    })
     // whoever asks for what there is not takes no memory
     expect(Object.keys(pool.pooler.statistics().projects)).not.toContain('abcdefghijklmnopqrst')
   })
@@ -200,7 +203,7 @@ describe('clients are turned away with what to do', () => {
     pool.say(other, { state: 'active', address, endpoint: nowhere, limits: { ...testLimits, sessions: 2 } })
     await connected(pool.target(other), async () => {
       await connected(pool.target(other), async () => {
-        expect(await refused(pool.target(other))).toMatchObject({ code: '53300', message: expect.stringContaining('2 sessions') })
+        expect(await refused(pool.target(other))).toMatchObject({ code: '53300', message: expect.stringContaining('2 session-mode clients') })
         expect(await who(pool.target(ref))).toBe('postgres@postgres')
       })
       await expect.poll(() => refused(pool.target(other))).toBe('postgres@postgres')

@@ -24,7 +24,7 @@ export const joinRefusals = {
   publicReplay: 'UnableToReplayMessages: Replay is not allowed for public channels',
   notReplayed: 'UnableToReplayMessages: Realtime was unable to replay messages',
   connecting: 'InitializingProjectConnection: Realtime is connecting to the database of this project',
-  changesLate: 'PostgresChangesSubscribeTimeout: The changes of this project can’t be followed right now',
+  changesLate: 'PostgresChangesSubscribeTimeout: This project’s changes can’t be read right now',
   read: (topic: string) => `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
 } as const
 
@@ -52,7 +52,7 @@ export const restRefusals = {
   events: 'Too many messages per second',
   write: 'You do not have permissions to write to this Channel topic',
   privateOnly: 'This project only allows private channels',
-  path: 'There is nothing at this path',
+  path: 'Path not found',
   method: 'Use POST',
   mediaType: 'Use application/json or application/octet-stream',
   json: 'The body is not valid JSON',

@@ -41,7 +41,7 @@ export function createRealtimeService(context: RealtimeContext): RealtimeService
         return await serveBroadcasts(realtime, hub, request, caller)
       } catch (error) {
         if (!(error instanceof PolicyQuestionError)) throw error
-        context.logger.warn('policy not asked', { ref: caller.ref, error: toAppError(causeOf(error)) })
+        context.logger.warn('policy not checked', { ref: caller.ref, error: toAppError(causeOf(error)) })
         return { status: 503, headers: { ...headers, 'retry-after': '5' }, body: JSON.stringify({ message: joinRefusals.connecting }) }
       }
     },

@@ -246,7 +246,7 @@ function restErrorOf(thrown: unknown, caller: Caller): RestError {
   }
   if (error.code === 'too_busy') return busy()
   if (error.code === 'payload_too_large') {
-    return new RestError(500, '54000', error.message, { hint: 'Ask for fewer rows or columns, or for CSV, which comes row by row.' })
+    return new RestError(500, '54000', error.message, { hint: 'Request fewer rows or columns, or CSV, which streams row by row.' })
   }
   throw thrown
 }

@@ -72,7 +72,7 @@ describe('custom providers', () => {
     const elsewhere = secrets.seal(openId.clientSecret, `custom_oauth_providers.client_secret.another.${id}`)
     await project.owner.run(sql`update auth.custom_oauth_providers set client_secret = ${elsewhere}`)
     expect((await ask('GET', 'custom-providers')).json).toMatchObject({ items: [{ is_secret_lost: true }] })
-    expect(await (await authorize()).json()).toMatchObject({ msg: expect.stringContaining('client secret has to be entered again') as string })
+    expect(await (await authorize()).json()).toMatchObject({ msg: expect.stringContaining('client secret must be entered again') as string })
     const mended = await ask('PATCH', 'custom-providers/custom:acme', { client_secret: openId.clientSecret })
     expect(mended.json).toMatchObject({ is_secret_lost: false })
     expect((await authorize()).status).toBe(302)
@@ -88,7 +88,7 @@ describe('custom providers', () => {
     expect((await look(openId.issuer, 'read-only')).status).toBe(403)
     for (const [issuer, message] of [
       ['http://127.0.0.1:1', 'ECONNREFUSED'],
-      [`${openId.issuer}/nowhere`, 'answered 404'],
+      [`${openId.issuer}/nowhere`, 'returned 404'],
       ['http://id.example.com', 'use https'],
       ['javascript:alert(1)', 'enter a URL that starts with https://'],
     ]) {
@@ -240,7 +240,10 @@ describe('a test call of a hook', () => {
     expect(await call('custom_access_token')).toMatchObject({ verdict: 'invalid', problem: expect.stringContaining('2 seconds') as string })
     await uses('absent')
     expect(await call('custom_access_token')).toMatchObject({ verdict: 'invalid', problem: expect.stringContaining('does not exist') as string })
-    expect(await call('send_sms')).toMatchObject({ code: 'invalid_input', message: expect.stringContaining('no function and no URL') as string })
+    expect(await call('send_sms')).toMatchObject({
+      code: 'invalid_input',
+      message: expect.stringContaining('Choose a function or enter a URL') as string,
+    })
     expect((await ask('POST', 'hook-calls/test', { hook: 'custom_access_token' }, 'read-only')).status).toBe(403)
   })
 

@@ -159,9 +159,9 @@ test('what can’t be used is told line by line, and the rest comes', async () =
       { line: 2, field: 'email', value: 'no address' },
       { line: 3, field: 'phone', value: '0151' },
       { line: 4, field: 'email', value: 'good@example.com', reason: 'Line 1 has the same email address' },
-      { line: 5, field: 'password_hash', value: '5f4dcc3b5aa765d6…', reason: 'The password hash is of a kind that can’t be checked' },
+      { line: 5, field: 'password_hash', value: '5f4dcc3b5aa765d6…', reason: 'The password hash has an unsupported format' },
       { line: 6, field: 'created_at', value: 'yesterday' },
-      { line: 7, field: null, reason: 'No email address, phone number or identity of a provider: nobody could sign in as this user' },
+      { line: 7, field: null, reason: 'Without an email address, phone number or provider identity, no one could sign in as this user' },
       { line: 8 },
       { line: 9, field: 'user_metadata' },
     ],
@@ -210,7 +210,9 @@ describe('users that are there', () => {
     expect((await supabase.auth.getUser()).error).not.toBeNull()
     expect((await signIn('new@example.com')).error).toMatchObject({ code: 'invalid_credentials' })
     const other = { email: 'good@example.com', identities: same.identities }
-    expect((await check(jsonLines(other))).refused).toMatchObject([{ field: 'identity', reason: expect.stringContaining('two users') as string }])
+    expect((await check(jsonLines(other))).refused).toMatchObject([
+      { field: 'identity', reason: expect.stringContaining('different users') as string },
+    ])
   })
 
   test('whom nobody had proved keep nothing that whoever signed up with their address had set', async () => {
@@ -237,14 +239,14 @@ describe('triggers of the project', () => {
     const lines = jsonLines(...Array.from({ length: 8 }, (_, index) => ({ email: `trigger${index + 1}@example.com` })))
     const outcome = await bring(lines)
     expect(outcome).toMatchObject({ created: 6, refused: [{ line: 3 }, { line: 5 }] })
-    expect(outcome.refused[0]!.reason).toBe('A trigger or constraint of your database refuses the user: No threes')
+    expect(outcome.refused[0]!.reason).toBe('A trigger or constraint in your database rejects the user: No threes')
     expect(await project.owner.first(sql`select count(*)::int as count, max(made_by) as role from public.profiles`)).toEqual({
       count: 7,
       role: 'supabase_auth_admin',
     })
     await project.owner.run(sql`drop table public.profiles`)
     const all = await send(`?import=${randomUUID()}`, jsonLines(...Array.from({ length: 60 }, (_, index) => ({ email: `lost${index}@example.com` }))))
-    expect(all).toMatchObject({ status: 400, json: { message: expect.stringContaining('Your database refuses too many users') as string } })
+    expect(all).toMatchObject({ status: 400, json: { message: expect.stringContaining('Your database rejects too many users') as string } })
     await project.owner.run(sql`drop trigger make_profile on auth.users`)
   })
 })

@@ -19,7 +19,7 @@ export async function listAudit(call: AuthCall): Promise<AuthReply> {
   const value = rest.join(':')
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined
   if (name !== '' && (column === undefined || value === '')) {
-    throw new AuthError('validation_failed', 'query: use author:, action: or type: and what to look for')
+    throw new AuthError('validation_failed', 'query: use author:, action: or type:, followed by a search term')
   }
   const perPage = Math.min(Math.max(Number(query.get('per_page') ?? 50) || 50, 1), rowsMost)
   const page = Math.max(Number(query.get('page') ?? 1) || 1, 1)

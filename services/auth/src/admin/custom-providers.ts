@@ -19,7 +19,7 @@ const text = (most: number) =>
   z
     .string()
     .max(most)
-    .refine((value) => !value.includes('\u0000'), 'must not hold a NUL character')
+    .refine((value) => !value.includes('\u0000'), 'must not contain a NUL character')
 const filled = (most: number) => text(most).refine((value) => value.trim() !== '', 'must not be empty')
 /** An empty text takes an address away. */
 const address = text(2_048)
@@ -50,7 +50,7 @@ const changeable = {
 const Creation = z.object({
   ...changeable,
   provider_type: z.enum(['oauth2', 'oidc']),
-  identifier: text(50).regex(customName, 'must begin with custom: and go on with lower-case letters, digits, - and :'),
+  identifier: text(50).regex(customName, 'must start with custom:, followed by lowercase letters, digits, - and :'),
 })
 const Change = z.object({
   ...changeable,
@@ -139,13 +139,13 @@ export async function createCustomProvider(call: AuthCall): Promise<AuthReply> {
     await tx.run(sql`lock table auth.custom_oauth_providers in share row exclusive mode`)
     const known = await tx.first<{ count: number }>(sql`select count(*)::int as count from auth.custom_oauth_providers`)
     if ((known?.count ?? 0) >= call.settings.custom_oauth_max_providers) {
-      throw new AuthError('validation_failed', `A project has at most ${call.settings.custom_oauth_max_providers} custom providers`)
+      throw new AuthError('validation_failed', `A project can have at most ${call.settings.custom_oauth_max_providers} custom providers`)
     }
     try {
       return await insert(tx, id, kept, document)
     } catch (error) {
       if (isAppError(error, 'unique_violation')) {
-        throw new AuthError('conflict', 'A custom provider with this identifier exists already', { cause: error })
+        throw new AuthError('conflict', 'A custom provider with this identifier already exists', { cause: error })
       }
       throw error
     }
@@ -231,13 +231,13 @@ function requireComplete(call: AuthCall, provider: Stored): void {
     if (problem !== null) throw new AuthError('validation_failed', `${name}: ${problem}`)
   }
   if (provider.provider_type === 'oidc' && provider.issuer === null)
-    throw new AuthError('validation_failed', 'issuer: a provider of OpenID Connect needs one')
+    throw new AuthError('validation_failed', 'issuer: required for OpenID Connect providers')
   if (provider.provider_type === 'oauth2') {
     const missing = (['authorization_url', 'token_url', 'userinfo_url'] as const).find((name) => provider[name] === null)
-    if (missing !== undefined) throw new AuthError('validation_failed', `${missing}: a provider of OAuth 2.0 needs one`)
+    if (missing !== undefined) throw new AuthError('validation_failed', `${missing}: required for OAuth 2.0 providers`)
   }
   const own = Object.keys(provider.authorization_params).find((name) => ownParameters.has(name))
-  if (own !== undefined) throw new AuthError('validation_failed', `authorization_params: ${own} is said by the service itself`)
+  if (own !== undefined) throw new AuthError('validation_failed', `authorization_params: ${own} is set by the service and can’t be overridden`)
 }
 
 /** Checks an OpenID Connect provider before it is stored, so that its problems show at once. */

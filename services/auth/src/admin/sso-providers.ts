@@ -144,7 +144,7 @@ async function fetchMetadata(call: AuthCall, url: string): Promise<string> {
   try {
     const { status, body, isCut } = await ask({ url, method: 'GET', arePrivateAllowed: call.outbound.arePrivateAllowed, deadlineMs, bytesMost })
     if (status === 200 && !isCut) return body.toString('utf8')
-    throw new AuthError('saml_metadata_fetch_failed', `metadata_url answered ${status}${isCut ? ', with too much' : ''}`)
+    throw new AuthError('saml_metadata_fetch_failed', `metadata_url returned ${status}${isCut ? ', with too much data' : ''}`)
   } catch (error) {
     if (error instanceof NoAnswer) throw new AuthError('saml_metadata_fetch_failed', `metadata_url: ${error.message}`, { cause: error })
     throw error
@@ -167,9 +167,9 @@ async function telling(work: () => Promise<void>): Promise<void> {
     if (!isAppError(error, 'unique_violation')) throw error
     const constraint = String(error.details['constraint'] ?? '')
     if (/domain/.test(constraint))
-      throw new AuthError('sso_domain_already_exists', 'The domain is assigned to an SSO provider already', { cause: error })
+      throw new AuthError('sso_domain_already_exists', 'The domain is already assigned to an SSO provider', { cause: error })
     if (/entity/.test(constraint))
       throw new AuthError('saml_idp_already_exists', 'SAML Identity Provider with this EntityID already exists', { cause: error })
-    throw new AuthError('conflict', 'An SSO provider with this resource_id exists already', { cause: error })
+    throw new AuthError('conflict', 'An SSO provider with this resource_id already exists', { cause: error })
   }
 }

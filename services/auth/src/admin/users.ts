@@ -195,7 +195,7 @@ export async function load(_call: AuthCall, db: Parameters<typeof findUserById>[
 /** @throws AuthError `validation_failed` */
 export function uuidOf(text: string): string {
   if (!/^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text))
-    throw new AuthError('validation_failed', `"${text.slice(0, 50)}" is no UUID`)
+    throw new AuthError('validation_failed', `"${text.slice(0, 50)}" is not a valid UUID`)
   return text.toLowerCase()
 }
 
@@ -203,10 +203,7 @@ async function passwordHashOf({ ref, settings, leaked }: AuthCall, { password, p
   if (hash !== undefined && hash !== null && hash !== '') {
     if (password !== undefined && password !== null) throw new AuthError('validation_failed', 'Only a password or a password hash should be provided')
     if (!isUsableHash(hash))
-      throw new AuthError(
-        'validation_failed',
-        'The password hash is of no form that can be checked: use bcrypt, argon2, scrypt, PBKDF2 or Firebase scrypt',
-      )
+      throw new AuthError('validation_failed', 'The password hash has an unsupported format: use bcrypt, argon2, scrypt, PBKDF2 or Firebase scrypt')
     return hash
   }
   if (password === undefined || password === null || password === '') return undefined
@@ -220,7 +217,7 @@ function banOf(duration: string | undefined): number | null | undefined {
   if (duration === 'none') return null
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)]
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== duration || duration.length > 50) {
-    throw new AuthError('validation_failed', 'invalid format for ban duration: use a time such as 24h, or none')
+    throw new AuthError('validation_failed', 'invalid format for ban duration: use a duration such as 24h, or none')
   }
   const seconds = { h: 3_600, m: 60, s: 1, ms: 0.001 } as const
   const total = parts.reduce((sum, [, number, unit]) => sum + Number(number) * seconds[unit as keyof typeof seconds], 0)

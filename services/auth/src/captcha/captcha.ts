@@ -48,7 +48,7 @@ async function askProvider({ settings, addresses, outbound, caller }: AuthCall, 
       bytesMost: replyBytesMost,
     })
     const reply = Reply.safeParse(parsed(body))
-    if (!reply.success) throw failed(`It answered ${status} without a result`)
+    if (!reply.success) throw failed(`The captcha provider returned ${status} without a result`)
     const { success: isRight, 'error-codes': codes } = reply.data
     return isRight ? null : codes?.join(', ') || 'the token was not accepted'
   } catch (error) {

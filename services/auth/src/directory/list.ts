@@ -74,9 +74,9 @@ function cursorOf<P extends z.ZodType>(schema: P, text: string): z.output<P> {
   try {
     value = JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch (error) {
-    throw new AuthError('validation_failed', 'after: this is no place in the list', { cause: error })
+    throw new AuthError('validation_failed', 'after: not a valid position in the list', { cause: error })
   }
   const place = schema.safeParse(value)
-  if (!place.success) throw new AuthError('validation_failed', 'after: this is no place in the list')
+  if (!place.success) throw new AuthError('validation_failed', 'after: not a valid position in the list')
   return place.data
 }

@@ -57,7 +57,7 @@ export async function verifyFactor(signedIn: SignedInCall, { id }: PathParameter
 function answerOf(call: FactorCall, type: FactorType, { code, webauthn }: z.output<typeof Body>): Answer {
   if (type !== 'webauthn') return { kind: 'code', code: code.replaceAll(/\s/g, '') }
   if (webauthn === undefined || webauthn === null)
-    throw new AuthError('validation_failed', 'WebAuthn factors are verified with a credential_response')
+    throw new AuthError('validation_failed', 'Verifying a WebAuthn factor requires a credential_response')
   return { kind: 'key', party: relyingPartyOf(call, webauthn.rpId), response: webauthn.credential_response }
 }
 

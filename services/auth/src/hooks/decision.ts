@@ -20,7 +20,7 @@ export function decisionIn(
   { decision, message, should_logout_user: isLogout }: JsonObject,
 ): Decision {
   if (decision === 'continue') return { kind: 'continue' }
-  if (decision !== 'reject') throw new AuthError('unexpected_failure', 'The hook must decide to reject or to continue')
+  if (decision !== 'reject') throw new AuthError('unexpected_failure', 'The hook must return the decision reject or continue')
   const subject = name === 'mfa_verification_attempt' ? 'MFA' : 'password'
   const text = typeof message === 'string' && message !== '' ? message.slice(0, 1_000) : `Further ${subject} verification attempts will be rejected.`
   return { kind: 'reject', message: text, isLogout: isLogout === true }

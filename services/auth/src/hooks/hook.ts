@@ -69,7 +69,7 @@ export function refusalIn({ error }: JsonObject): AuthError | null {
   if (error === undefined || error === null) return null
   const { http_code: code, message } = (typeof error === 'object' ? error : {}) as { readonly http_code?: unknown; readonly message?: unknown }
   const status = typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500
-  const text = typeof message === 'string' && message !== '' ? message.slice(0, 1_000) : 'The hook refused'
+  const text = typeof message === 'string' && message !== '' ? message.slice(0, 1_000) : 'The hook rejected the request'
   return new AuthError(status === 500 ? 'unexpected_failure' : 'unknown', text, { status, isOfHook: true })
 }
 

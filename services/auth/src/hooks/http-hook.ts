@@ -52,7 +52,7 @@ export async function callHttpHook(
     const isPatienceAsked = answer !== null && (answer.status === 429 || answer.status === 503) && answer.headers['retry-after'] !== undefined
     if (answer !== null && !isPatienceAsked) return { output: outputOf(answer), attempts: attempt }
     const isOver = clock.now() + pauseMs >= endsAt
-    const cause = problem ?? `It answered ${answer!.status} and asks for patience`
+    const cause = problem ?? `The hook returned ${answer!.status} and asks to retry later`
     if (isOver)
       throw new AuthError('hook_timeout', `Failed to reach hook within maximum time of ${mostMs / 1000} seconds`, { cause, attempts: attempt })
     if (attempt >= hookTries)

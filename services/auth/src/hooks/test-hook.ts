@@ -22,7 +22,7 @@ const Body = z.object({ hook: z.enum(hookNames), user_id: z.uuid().nullish() })
 /** Calls a hook with a sample of its event, whether it is on or not, and says what the service would make of the answer. */
 export async function testHook(call: AuthCall): Promise<AuthReply> {
   const { hook, user_id: userId } = await bodyOf(call.request, Body)
-  if (call.settings[`hook_${hook}_uri`] === '') throw new AuthError('validation_failed', 'The hook has no function and no URL yet')
+  if (call.settings[`hook_${hook}_uri`] === '') throw new AuthError('validation_failed', 'Choose a function or enter a URL for the hook first')
   const user = userId == null ? madeUp(call) : await findUserById(await call.database(), userId)
   if (user === null) throw new AuthError('user_not_found', 'User not found')
   const request = { metadata: metadataOf(call, hook), ...sampleOf(call, hook, user) }

@@ -12,7 +12,7 @@ class HookNeeded extends Error {
   readonly user: NewUser
 
   constructor(user: NewUser) {
-    super('The hook before a user is created has to be asked')
+    super('The before-user-created hook must run first')
     this.user = user
   }
 }

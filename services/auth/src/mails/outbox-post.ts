@@ -26,7 +26,7 @@ export function createMailPost({ secrets, outbox, news }: MailPostParts): MailPo
       // rows that came by SQL of people's may hold anything, such as another header
       if (parseEmailAddress(mail.to) === null) {
         if (isNotice(mail.kind)) return
-        throw new AuthError('email_address_invalid', 'The address of this user is no email address')
+        throw new AuthError('email_address_invalid', 'This user’s email address is not valid')
       }
       const { ref, settings, clock } = call
       tx.afterCommit(() => news.tell(ref))

@@ -49,7 +49,7 @@ export function createMailOutbox({ databases, known, secrets, clock, logger, out
       return Promise.resolve({
         kind: 'refused',
         step: 'letter',
-        problem: 'Nobody can read it: it was not written for this project by this installation',
+        problem: 'The mail can’t be read: it was not created for this project by this installation',
       })
     }
     if (envelope.usefulUntil < clock.now()) return Promise.resolve({ kind: 'refused', step: 'letter', problem: 'It could not be sent in time' })

@@ -52,6 +52,6 @@ export async function sendTemplateTest(
   }
   const isKept = await within((database) => store.insertMail(database, mail, saved.rate_limit_email_sent))
   if (!isKept)
-    throw new AppError('rate_limited', {}, { message: `This project has reached its limit of ${saved.rate_limit_email_sent} emails an hour` })
+    throw new AppError('rate_limited', {}, { message: `This project has reached its limit of ${saved.rate_limit_email_sent} emails per hour` })
   return { to, outcome: 'kept', problem: null }
 }

@@ -48,11 +48,11 @@ function requestOf(query: URLSearchParams) {
   if ((query.get('response_type') ?? 'code') !== 'code') throw refuse('response_type: only code is supported', 'unsupported_response_type')
   const [challengeText, method] = [query.get('code_challenge') ?? undefined, query.get('code_challenge_method') ?? undefined]
   const challenge = challengeOf({ code_challenge: challengeText, code_challenge_method: method })
-  if (challenge === undefined) throw refuse('PKCE is required: code_challenge and code_challenge_method')
+  if (challenge === undefined) throw refuse('PKCE is required: send code_challenge and code_challenge_method')
   const [nonce, resource, state] = [query.get('nonce'), query.get('resource'), query.get('state')]
   if ((nonce?.length ?? 0) > 255) throw refuse('nonce is longer than 255 characters')
   if ((state?.length ?? 0) > 4_096) throw refuse('state is longer than 4096 characters')
-  if ([nonce, resource, state].some((text) => text?.includes('\u0000'))) throw refuse('a parameter holds a NUL character')
+  if ([nonce, resource, state].some((text) => text?.includes('\u0000'))) throw refuse('parameters must not contain NUL characters')
   if (resource !== null && (resource.length > 2_048 || !URL.canParse(resource) || resource.includes('#'))) {
     throw refuse('resource must be an absolute URI without a fragment', 'invalid_target')
   }

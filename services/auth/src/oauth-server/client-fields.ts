@@ -48,9 +48,9 @@ export function clientOf(fields: ClientFields, before?: NewClient): NewClient {
   const method = fields.token_endpoint_auth_method ?? before?.token_endpoint_auth_method ?? methodOf(fields)
   const type = before?.client_type ?? fields.client_type ?? (method === 'none' ? 'public' : 'confidential')
   if (fields.client_type != null && fields.client_type !== type) throw invalid('client_type cannot be changed')
-  if ((type === 'public') !== (method === 'none')) throw invalid(`token_endpoint_auth_method: ${method} is not for a client that is ${type}`)
+  if ((type === 'public') !== (method === 'none')) throw invalid(`token_endpoint_auth_method: ${method} is not allowed for a ${type} client`)
   const grants = [...new Set(fields.grant_types ?? before?.grant_types ?? grantTypes)]
-  if (!grants.includes('authorization_code')) throw invalid('grant_types must have authorization_code')
+  if (!grants.includes('authorization_code')) throw invalid('grant_types must include authorization_code')
   const name = fields.client_name ?? before?.client_name ?? null
   if (name !== null && name.length > 1_024) throw invalid('client_name is longer than 1024 characters')
   return {
@@ -70,20 +70,20 @@ const methodOf = ({ client_type: type }: ClientFields): ClientAuthMethod => (typ
 function requireRedirectUri(uri: string): void {
   // they are kept with commas between them
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-  if (/[\u0000-\u0020\u007f\\,]/.test(uri) || !URL.canParse(uri)) throw invalid('redirect_uris: this is no URI that can be used')
+  if (/[\u0000-\u0020\u007f\\,]/.test(uri) || !URL.canParse(uri)) throw invalid('redirect_uris: not a valid URI')
   const { protocol, hostname, username, password } = new URL(uri)
   if (uri.includes('#')) throw invalid('redirect_uris: must not have a fragment')
   if (username !== '' || password !== '') throw invalid('redirect_uris: must not have a user name')
   if (refusedSchemes.has(protocol)) throw invalid(`redirect_uris: ${protocol} is not allowed`)
   if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) {
-    throw invalid('redirect_uris: must use https, unless they point to this machine')
+    throw invalid('redirect_uris: must use https, except for localhost')
   }
 }
 
 /** A page or picture that users are shown a link to. */
 function pageOf(name: string, uri: string | null): string | null {
   if (uri === null) return null
-  if (uri.length > uriMost || !URL.canParse(uri) || !/^https?:$/.test(new URL(uri).protocol)) throw invalid(`${name} must be an address of the web`)
+  if (uri.length > uriMost || !URL.canParse(uri) || !/^https?:$/.test(new URL(uri).protocol)) throw invalid(`${name} must be an http or https URL`)
   return uri
 }
 

@@ -19,7 +19,7 @@ export async function listGrants(call: SignedInCall): Promise<AuthReply> {
 export async function revokeGrant(call: SignedInCall): Promise<AuthReply> {
   requireOAuthServer(call)
   const id = call.request.query.get('client_id') ?? ''
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new AuthError('validation_failed', 'client_id: this is no id of a client')
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new AuthError('validation_failed', 'client_id: not a valid client ID')
   const { user } = call
   const database = await call.database()
   await database.transaction(async (tx) => {

@@ -36,7 +36,7 @@ export async function giveTokens(call: AuthCall): Promise<AuthReply> {
   const { grant_type: grant = '' } = body
   if (grant !== 'authorization_code' && grant !== 'refresh_token')
     throw refuse('unsupported_grant_type', 'grant_type: use authorization_code or refresh_token')
-  if (!client.grant_types.includes(grant)) throw refuse('unauthorized_client', `The client may not use ${grant}`)
+  if (!client.grant_types.includes(grant)) throw refuse('unauthorized_client', `The client is not allowed to use ${grant}`)
   try {
     return grant === 'authorization_code' ? await exchange(call, client, body) : await refresh(call, client, body)
   } catch (error) {
@@ -57,8 +57,8 @@ async function exchange(call: AuthCall, client: OAuthClient, { code, redirect_ur
   const database = await call.database()
   const { signedIn, nonce } = await database.transaction(async (tx) => {
     const taken = await takeCode(tx, code, client.id)
-    if (taken === null) throw refuse('invalid_grant', 'The code is wrong, was used, or is over')
-    if (taken.redirect_uri !== redirectUri) throw refuse('invalid_grant', 'redirect_uri is another than the code was asked for with')
+    if (taken === null) throw refuse('invalid_grant', 'The code is invalid, already used, or expired')
+    if (taken.redirect_uri !== redirectUri) throw refuse('invalid_grant', 'redirect_uri does not match the authorization request')
     requireVerifier({ challenge: taken.code_challenge, method: taken.code_challenge_method }, verifier)
     const user = await findUserById(tx, taken.user_id)
     if (user === null) throw refuse('invalid_grant', 'The user no longer exists')
@@ -102,7 +102,7 @@ async function takeCode(tx: Transaction, code: string, clientId: string): Promis
 /** Returns the application, authenticated by its registered method (RFC 6749, 2.3). */
 async function requireClient(call: AuthCall, body: Body): Promise<OAuthClient> {
   const basic = basicOf(call.request.headers.authorization)
-  if (basic !== null && body.client_secret !== undefined) throw refuse('invalid_request', 'Use one way to show who the client is')
+  if (basic !== null && body.client_secret !== undefined) throw refuse('invalid_request', 'Use only one client authentication method')
   const id = basic?.id ?? body.client_id
   const secret = basic?.secret ?? body.client_secret
   const wrong = (): AuthError => refuse('invalid_client', 'The client is unknown, or its secret is wrong', 401)

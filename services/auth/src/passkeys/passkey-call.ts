@@ -23,7 +23,8 @@ export function requirePasskeys({ settings }: Pick<AuthCall, 'settings'>): void 
 export function requireOwner(signedIn: SignedInCall): FactorCall {
   requirePasskeys(signedIn)
   const call = requireAccount(signedIn)
-  if (call.user.is_sso_user) throw new AuthError('user_sso_managed', 'Users of single sign-on sign in with their organization, and have no passkeys')
+  if (call.user.is_sso_user)
+    throw new AuthError('user_sso_managed', 'Users with single sign-on sign in through their organization and can’t have passkeys')
   requireConfirmed(call.user)
   if (verifiedFactors(call.user).length > 0) requireRaised(call, 'AAL2 required to change passkeys')
   return call

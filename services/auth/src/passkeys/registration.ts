@@ -39,7 +39,7 @@ export async function createPasskey(signedIn: SignedInCall): Promise<AuthReply> 
     await tx.run(sql`select from auth.users where id = ${user.id}::uuid for update`)
     if ((await listCredentialIds(tx, user.id)).length >= passkeysMost) throw tooMany()
     const inserted = await insertPasskey(tx, user.id, made)
-    if (inserted === null) throw new AuthError('webauthn_credential_exists', 'This passkey is registered already')
+    if (inserted === null) throw new AuthError('webauthn_credential_exists', 'This passkey is already registered')
     await recordAction(call, tx, 'passkey_created', user, { passkey_id: inserted.id })
     return inserted
   })

@@ -29,7 +29,7 @@ export function createLeakedPasswords({ file, rangeUrl, arePrivateAllowed, logge
         return await isListed(createHash('sha1').update(password).digest('hex').toUpperCase())
       } catch (error) {
         // nobody is kept out because a list is away
-        logger.warn('leaked passwords not asked', { source: file === null ? 'service' : 'file', error })
+        logger.warn('leaked passwords not checked', { source: file === null ? 'service' : 'file', error })
         return false
       }
     },
@@ -46,7 +46,7 @@ async function isInRange(hash: string, rangeUrl: string, arePrivateAllowed: bool
     deadlineMs: leakedDeadlineMs,
     bytesMost: 1024 * 1024,
   })
-  if (status !== 200 || isCut) throw new Error(`The service answered ${status}`)
+  if (status !== 200 || isCut) throw new Error(`The service returned ${status}`)
   const suffix = hash.slice(5)
   // padding counts nothing
   return body
@@ -100,7 +100,7 @@ export async function requireHashList(path: string): Promise<void> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, 0)
     if (!/^[0-9A-Fa-f]{40}:\d{1,10}\r?(\n|$)/.test(buffer.toString('latin1', 0, bytesRead))) {
-      throw new Error(`${path} has no line of the form HASH:count, with a SHA-1 hash in hex`)
+      throw new Error(`${path} must have lines of the form HASH:count, with SHA-1 hashes in hex`)
     }
   } finally {
     await file.close()

@@ -78,7 +78,7 @@ async function sendByProvider(call: AuthCall, sms: AuthSms): Promise<string> {
   )
   if ('id' in outcome) return outcome.id
   logger.warn('auth sms not sent', { ref, provider: settings.sms_provider, problem: outcome.problem.slice(0, 1_000) })
-  throw new AuthError('sms_send_failed', 'Error sending sms: the SMS provider did not take it')
+  throw new AuthError('sms_send_failed', 'Error sending sms: the SMS provider rejected the message')
 }
 
 async function tried(work: () => Promise<ProviderOutcome>): Promise<ProviderOutcome> {

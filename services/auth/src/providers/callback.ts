@@ -137,7 +137,7 @@ async function end(tx: Transaction, { id }: Flow): Promise<void> {
   if (count === 0) throw used()
 }
 
-const used = (): AuthError => new AuthError('bad_oauth_state', 'OAuth state was used already')
+const used = (): AuthError => new AuthError('bad_oauth_state', 'OAuth state has already been used')
 
 async function lead(
   call: AuthCall,

@@ -16,7 +16,7 @@ export class ProviderRefusal extends Error {
   readonly code: string | null
 
   constructor(code: string | null) {
-    super(code === null ? 'The answer has no access token and no ID token' : `The provider answered ${code.slice(0, 100)}`)
+    super(code === null ? 'The reply has neither an access token nor an ID token' : `The provider returned ${code.slice(0, 100)}`)
     this.code = code
   }
 }
@@ -86,7 +86,7 @@ async function talk(
     return value
   } catch (error) {
     if (error instanceof AuthError) throw error
-    throw failed('The external provider did not answer with JSON', error)
+    throw failed('The external provider’s reply is not JSON', error)
   }
 }
 

@@ -47,7 +47,7 @@ export async function findCustom(call: AuthCall, name: string, isOffTaken: boole
   const isOn = row?.enabled === true && call.settings.custom_oauth_enabled
   if (row === undefined || (!isOn && !isOffTaken)) throw unsupported('provider is not enabled')
   const { authorization, token, userinfo, keys, issuer } = row.provider_type === 'oidc' ? addressesIn(await discover(call, row)) : addressesOf(row)
-  if (authorization === null || token === null) throw unsupported('it says no addresses')
+  if (authorization === null || token === null) throw unsupported('it has no endpoints')
   requireAddresses(call, [authorization, token, userinfo, keys])
   const client = { clientId: row.client_id, secret: await secretOf(call, row), url: '' }
   const scopes = row.provider_type === 'oidc' && !row.scopes.includes('openid') ? ['openid', ...row.scopes] : row.scopes
@@ -86,7 +86,7 @@ export async function findCustom(call: AuthCall, name: string, isOffTaken: boole
 async function secretOf(call: AuthCall, { id, client_secret: stored }: CustomProviderRow): Promise<string> {
   const { secrets, ref } = call
   const secret = openClientSecret(secrets, ref, id, stored)
-  if (secret === null) throw unsupported('its client secret has to be entered again')
+  if (secret === null) throw unsupported('its client secret must be entered again')
   if (!isSealed(stored)) {
     const database = await call.database()
     await database.run(sql`

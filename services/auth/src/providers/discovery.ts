@@ -45,7 +45,7 @@ const urlOf = ({ issuer, discovery_url: url }: Discoverable): string =>
 export async function askAnew(call: AuthCall, provider: Discoverable): Promise<Discovered> {
   const { arePrivateAllowed } = call.outbound
   const { status, body } = await ask({ url: urlOf(provider), method: 'GET', arePrivateAllowed, deadlineMs, bytesMost })
-  if (status !== 200) throw new Error(`the discovery address answered ${status}`)
+  if (status !== 200) throw new Error(`the discovery URL returned ${status}`)
   const document = parse(body.toString('utf8'))
   const text = (name: string): string => {
     const value = textOf(document[name])
@@ -59,7 +59,7 @@ export async function askAnew(call: AuthCall, provider: Discoverable): Promise<D
   }
   const issuer = text('issuer')
   // the issuer must match (Discovery, 4.3)
-  if (provider.issuer !== null && issuer !== provider.issuer) throw new Error(`the discovery document is of another issuer, ${issuer.slice(0, 200)}`)
+  if (provider.issuer !== null && issuer !== provider.issuer) throw new Error(`the discovery document is for another issuer, ${issuer.slice(0, 200)}`)
   return {
     issuer,
     authorization_endpoint: address('authorization_endpoint'),
@@ -76,5 +76,5 @@ function parse(text: string): { readonly [name: string]: unknown } {
   } catch {
     // told below
   }
-  throw new Error('the discovery address did not answer with a JSON object')
+  throw new Error('the discovery URL did not return a JSON object')
 }

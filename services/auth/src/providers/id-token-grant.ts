@@ -40,7 +40,7 @@ export async function signInWithIdToken(call: AuthCall): Promise<AuthReply> {
   if (name === undefined) throw new AuthError('validation_failed', 'provider or client_id and issuer required')
   const configured = await findProvider(call, name)
   const { idTokens } = configured.provider
-  if (idTokens === undefined) throw new AuthError('validation_failed', `Provider ${name.slice(0, 50)} issues no ID tokens that can be taken`)
+  if (idTokens === undefined) throw new AuthError('validation_failed', `Provider ${name.slice(0, 50)} does not issue usable ID tokens`)
   const { client, audiences } = configured
   const claims = await verifyIdToken(call, body.id_token, { keysUrl: idTokens.keysUrl(client), issuers: idTokens.issuers(client), audiences })
   if (!configured.skipsNonce) requireNonce(claims['nonce'], body.nonce)

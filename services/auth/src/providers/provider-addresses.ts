@@ -12,7 +12,7 @@ export function problemOfAddress({ outbound }: Pick<AuthCall, 'outbound'>, text:
   if (text.length > addressMost || !URL.canParse(text)) return 'enter a URL that starts with https://'
   const { protocol, hostname, username, password, hash } = new URL(text)
   if (protocol !== 'https:' && protocol !== 'http:') return 'enter a URL that starts with https://'
-  if (username !== '' || password !== '' || hash !== '') return 'use an address without a user name and without #'
+  if (username !== '' || password !== '' || hash !== '') return 'use a URL without a user name or #'
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (protocol === 'http:' && !(isHere && outbound.arePrivateAllowed)) return 'use https'
   return addressProblem(text, outbound.arePrivateAllowed)
@@ -21,5 +21,5 @@ export function problemOfAddress({ outbound }: Pick<AuthCall, 'outbound'>, text:
 /** Looked at again before they are used: rows may come from elsewhere. @throws AuthError `unexpected_failure` */
 export function requireAddresses(call: Pick<AuthCall, 'outbound'>, addresses: readonly (string | null)[]): void {
   const bad = addresses.find((address) => address !== null && problemOfAddress(call, address) !== null)
-  if (bad !== undefined) throw new AuthError('unexpected_failure', 'The external provider has an address that must not be used')
+  if (bad !== undefined) throw new AuthError('unexpected_failure', 'The external provider has an address that isn’t allowed')
 }

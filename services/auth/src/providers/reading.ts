@@ -40,7 +40,7 @@ export function inside(value: unknown, ...names: readonly string[]): unknown {
 /** Returns the userinfo reply if it is about the ID token's subject (OpenID Connect Core 1.0, 5.3.2). */
 export function sameSubject(told: JsonObject, idToken: JsonObject): JsonObject {
   if (textOf(told['sub']) !== textOf(idToken['sub'])) {
-    throw new AuthError('unexpected_failure', 'The external provider sent data of a different user than the token’s')
+    throw new AuthError('unexpected_failure', 'The external provider’s data is about a different user than the token')
   }
   return told
 }

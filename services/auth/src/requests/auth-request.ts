@@ -69,7 +69,7 @@ async function readBody(request: ServiceRequest): Promise<JsonObject> {
 async function readBytes({ headers, body }: ServiceRequest, bytesMost: number): Promise<Buffer> {
   if (Number(headers['content-length'] ?? 0) > bytesMost) throw tooLarge()
   if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
-    throw new AuthError('unsupported_media_type', 'Bodies are taken without compression')
+    throw new AuthError('unsupported_media_type', 'Send the body uncompressed')
   }
   const chunks: Buffer[] = []
   let size = 0
@@ -97,7 +97,7 @@ function parseObject(text: string): JsonObject {
     throw new AuthError('bad_json', `Could not parse request body as JSON: ${(error as Error).message}`, { cause: error })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new AuthError('bad_json', 'Could not parse request body as JSON: it is no object')
+    throw new AuthError('bad_json', 'Could not parse request body as JSON: not an object')
   }
   return value as JsonObject
 }

@@ -8,7 +8,7 @@ import type { AuthRequest, JsonObject } from './auth-request.ts'
 export const Line = z
   .string()
   .max(10_000)
-  .refine((text) => !text.includes('\u0000'), 'must not hold a NUL character')
+  .refine((text) => !text.includes('\u0000'), 'must not contain a NUL character')
 
 /** An empty text counts as none, as clients send it for fields they leave out. */
 export const OptionalLine = Line.nullish().transform((text) => (text === '' || text === null ? undefined : text))
@@ -20,7 +20,7 @@ export const Metadata = z
   .transform((data) => data ?? undefined)
   .refine((data) => data === undefined || depthOf(data, 0) <= metadataDepthMost, `must not be nested deeper than ${metadataDepthMost} levels`)
   .refine((data) => data === undefined || JSON.stringify(data).length <= metadataBytesMost, `must not be larger than ${metadataBytesMost} bytes`)
-  .refine((data) => data === undefined || !JSON.stringify(data).includes('\\u0000'), 'must not hold a NUL character')
+  .refine((data) => data === undefined || !JSON.stringify(data).includes('\\u0000'), 'must not contain a NUL character')
 
 export const Pkce = {
   code_challenge: OptionalLine,

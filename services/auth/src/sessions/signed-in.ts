@@ -45,7 +45,7 @@ export async function requireUser(call: AuthCall): Promise<SignedInCall> {
   }
   if (!uuid.test(sub)) throw new AuthError('bad_jwt', 'invalid claim: sub claim must be a UUID')
   // tokens of other issuers open the data, and nothing here
-  if (typeof iss === 'string' && !iss.endsWith('/auth/v1')) throw new AuthError('bad_jwt', 'invalid claim: the token is of another issuer')
+  if (typeof iss === 'string' && !iss.endsWith('/auth/v1')) throw new AuthError('bad_jwt', 'invalid claim: the token has another issuer')
   const sessionId = typeof session === 'string' && uuid.test(session) ? session : null
   const database = await call.database()
   const found = await database.first<{ user: UserRow; session: FoundSession | null }>(sql`

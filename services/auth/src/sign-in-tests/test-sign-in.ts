@@ -32,7 +32,7 @@ export async function finishSignInTest(call: AuthCall): Promise<AuthReply> {
   const { parameters } = await bodyOf(call.request, Ending)
   const returned = new URLSearchParams(parameters)
   const test = call.signInTests.take(call.ref, returned.get('state') ?? '', memberId)
-  if (test === null) throw new AuthError('validation_failed', 'This test was finished already, or is older than 10 minutes. Start it again.')
+  if (test === null) throw new AuthError('validation_failed', 'This test is already finished, or older than 10 minutes. Start it again.')
   return { json: await outcomeOf(call, test, returned) }
 }
 
@@ -99,6 +99,6 @@ function problemOf(thrown: unknown): Pick<Outcome, 'problem' | 'detail' | 'code'
 
 /** @throws AuthError `not_admin` for anybody but the platform, which calls without a key */
 function memberOf({ caller: { userId, keyPrefix } }: AuthCall): string {
-  if (userId === null || keyPrefix !== null) throw new AuthError('not_admin', 'Members try sign-ins in the dashboard')
+  if (userId === null || keyPrefix !== null) throw new AuthError('not_admin', 'Only members can test sign-ins, from the dashboard')
   return userId
 }

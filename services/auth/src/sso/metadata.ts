@@ -26,15 +26,15 @@ const invalid = (text: string, cause?: unknown): AuthError => new AuthError('val
  */
 export function parseXml(text: string, most = metadataMost): XmlElement {
   if (Buffer.byteLength(text) > most) throw invalid(`it is larger than ${most} bytes`)
-  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text) || text.includes('\u0000')) throw invalid('it has a document type, which is not taken')
+  if (/<!(?:DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(text) || text.includes('\u0000')) throw invalid('it has a document type, which isn’t allowed')
   const errorHandler = (level: string, message: string): void => {
-    if (level !== 'warning') throw invalid('it is no XML', new Error(message))
+    if (level !== 'warning') throw invalid('it isn’t valid XML', new Error(message))
   }
   try {
     const root = new DOMParser({ errorHandler }).parseFromString(text, 'text/xml').documentElement
     if (root !== null && root !== undefined) return root
   } catch (error) {
-    throw error instanceof AuthError ? error : invalid('it is no XML', error)
+    throw error instanceof AuthError ? error : invalid('it isn’t valid XML', error)
   }
   throw invalid('it is empty')
 }
@@ -42,7 +42,7 @@ export function parseXml(text: string, most = metadataMost): XmlElement {
 /** @throws AuthError `validation_failed` */
 export function readIdpMetadata(text: string, findAddressProblem: (url: string) => string | null): IdpMetadata {
   const root = parseXml(text)
-  if (root.localName !== 'EntityDescriptor' || root.namespaceURI !== metadataNamespace) throw invalid('it does not begin with EntityDescriptor')
+  if (root.localName !== 'EntityDescriptor' || root.namespaceURI !== metadataNamespace) throw invalid('its root element isn’t EntityDescriptor')
   const entityId = root.getAttribute('entityID') ?? ''
   if (entityId === '' || entityId.length > 1_024) throw invalid('it has no entityID')
   const descriptor = root.getElementsByTagNameNS(metadataNamespace, 'IDPSSODescriptor').item(0)
@@ -56,7 +56,7 @@ export function readIdpMetadata(text: string, findAddressProblem: (url: string) 
     .filter((each) => ['', 'signing'].includes(each.getAttribute('use') ?? ''))
     .flatMap((each) => [...elements(each.getElementsByTagNameNS(signatureNamespace, 'X509Certificate'))])
     .map((each) => certificateOf(each.textContent ?? ''))
-  if (certificates.length === 0) throw invalid('it has no certificate for signatures')
+  if (certificates.length === 0) throw invalid('it has no signing certificate')
   if (certificates.length > certificatesMost) throw invalid(`it has more than ${certificatesMost} certificates`)
   return { entityId, signInUrl, certificates }
 }

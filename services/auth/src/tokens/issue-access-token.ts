@@ -56,6 +56,6 @@ export function signClaims(call: AuthCall, claims: unknown, session: Customized 
   // nor may it hide that a member acts, or let them act for longer
   const acted = session?.facts.actor === undefined ? {} : { act: session.own['act'], exp: Math.min(rest.exp, session.own['exp'] as number) }
   const made = signAccessToken(call, session?.facts ?? {}, { ...rest, ...acted })
-  if (made.token.length > tokenLengthMost) throw new AuthError('unexpected_failure', 'output claims make a token that is too long')
+  if (made.token.length > tokenLengthMost) throw new AuthError('unexpected_failure', 'output claims make the token too long')
   return made
 }

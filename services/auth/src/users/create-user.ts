@@ -82,7 +82,7 @@ export function refusalOf(error: unknown): unknown {
     const constraint = String(error.details['constraint'] ?? '')
     if (/email/.test(constraint)) return new AuthError('email_exists', 'A user with this email address has already been registered', { cause: error })
     if (/phone/.test(constraint)) return new AuthError('phone_exists', 'A user with this phone number has already been registered', { cause: error })
-    if (constraint === 'users_pkey') return new AuthError('conflict', 'A user with this id exists already', { cause: error })
+    if (constraint === 'users_pkey') return new AuthError('conflict', 'A user with this id already exists', { cause: error })
     if (/provider/.test(constraint)) return new AuthError('identity_already_exists', 'Identity is already linked to a user', { cause: error })
   }
   if (isAppError(error) && error.details['sqlstate'] !== undefined)

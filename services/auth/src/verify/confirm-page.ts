@@ -22,7 +22,7 @@ export function confirmPage(
   const { pathname } = new URL(request.publicUrl)
   return new OwnPage({
     title,
-    text: `Press the button to go on to ${nameOf(redirectTo)}.`,
+    text: `Press the button to continue to ${nameOf(redirectTo)}.`,
     post: { button, path: `${pathname}/verify/confirm`, fields: { type, token, redirect_to: redirectTo } },
   })
 }
@@ -31,7 +31,7 @@ export function confirmPage(
  * Goes on to the app after the button. Not by a redirect: browsers hold those of a form to the page's policy, and the app may redirect again.
  */
 export const goOnPage = (url: string): OwnPage =>
-  new OwnPage({ title: 'You’re being redirected', text: `Going on to ${nameOf(url)}.`, goTo: { link: 'Continue', url } })
+  new OwnPage({ title: 'You’re being redirected', text: `Continuing to ${nameOf(url)}.`, goTo: { link: 'Continue', url } })
 
 /** `app.example.com`, or the scheme of an app's own address. */
 function nameOf(url: string): string {

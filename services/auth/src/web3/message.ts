@@ -34,7 +34,7 @@ export function parseSignInMessage(text: string, chain: 'Ethereum' | 'Solana'): 
   if (blank !== '') throw wrong('message has no empty line after the address')
   const { statement, lines } = statementOf(rest)
   const fields = fieldsOf(lines)
-  if (fields.get('Version') !== '1') throw wrong('message has to be of version 1')
+  if (fields.get('Version') !== '1') throw wrong('message must have version 1')
   const uri = fields.get('URI')
   if (uri === undefined || !URL.canParse(uri)) throw wrong('message has no valid URI')
   const issuedAt = timeOf(fields, 'Issued At')
@@ -46,7 +46,7 @@ export function parseSignInMessage(text: string, chain: 'Ethereum' | 'Solana'): 
 
 function domainOf(head: string, chain: string): string {
   const ending = ` wants you to sign in with your ${chain} account:`
-  if (!head.endsWith(ending)) throw wrong(`message does not begin with a request to sign in with an ${chain} account`)
+  if (!head.endsWith(ending)) throw wrong(`message does not begin with a sign-in request for ${chain}`)
   const origin = head.slice(0, -ending.length)
   const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(origin)?.[0] ?? ''
   const domain = origin.slice(scheme.length)
@@ -68,12 +68,12 @@ function fieldsOf(lines: readonly string[]): Map<FieldName, string> {
   for (const [index, line] of lines.entries()) {
     if (line === 'Resources:' || line === 'Resources') {
       // the client writes it without the colon for some wallets
-      if (!lines.slice(index + 1).every((each) => each.startsWith('- '))) throw wrong('message has resources that are none')
+      if (!lines.slice(index + 1).every((each) => each.startsWith('- '))) throw wrong('message has invalid resources')
       break
     }
     const colon = line.indexOf(': ')
     const name = fieldNames.find((each) => each === line.slice(0, colon))
-    if (colon < 0 || name === undefined) throw wrong(`message has a line that is none of its fields: "${line.slice(0, 50)}"`)
+    if (colon < 0 || name === undefined) throw wrong(`message has an unknown field: "${line.slice(0, 50)}"`)
     if (fields.has(name)) throw wrong(`message has ${name} twice`)
     fields.set(name, line.slice(colon + 2))
   }

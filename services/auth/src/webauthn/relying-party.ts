@@ -21,7 +21,7 @@ export function relyingPartyOf({ settings }: Pick<AuthCall, 'settings'>, asked?:
   const listed = splitList(settings.webauthn_rp_origins).map(originOf)
   const origins = listed.length === 0 && site !== null ? [site.origin] : listed
   if (id === undefined || origins.length === 0) {
-    throw new AuthError('validation_failed', 'WebAuthn needs the setting webauthn_rp_id: the site URL of this project is no web page')
+    throw new AuthError('validation_failed', 'Set webauthn_rp_id to use WebAuthn: this project’s site URL isn’t a web page')
   }
   if (asked !== undefined && asked.toLowerCase() !== id) {
     throw new AuthError(

@@ -104,7 +104,7 @@ describe('by a token', () => {
       return 'identity' in outcome ? outcome.identity.role : outcome.refusal.message
     }
     expect(callTo('storage')).toBe('service_role')
-    for (const service of ['rest', 'auth', 'realtime', 'functions', 'graphql']) expect(callTo(service)).toBe('The token\u2019s claims are wrong')
+    for (const service of ['rest', 'auth', 'realtime', 'functions', 'graphql']) expect(callTo(service)).toBe('The token\u2019s claims are invalid')
   })
 
   test('without a role it acts as anon', () => {

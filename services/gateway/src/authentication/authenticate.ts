@@ -77,20 +77,17 @@ const publicRole = 'anon'
 
 const noKey = rejected('No API key found in request', 'No `apikey` request header or url param was found.')
 const unknownKey = rejected('Invalid API key', 'Double check your project\u2019s `anon` or `service_role` API key.')
-const endedKey = rejected('Invalid API key', 'This key has reached its end. Make another one in the project\u2019s settings.')
-const legacyOff = rejected(
-  'Legacy API keys are disabled',
-  'Use a publishable or a secret key, or switch the legacy keys on in the project\u2019s settings.',
-)
-const secretInBrowser = rejected('Forbidden use of secret API key in browser', 'Secret keys can only be used by servers: use a publishable key here.')
+const endedKey = rejected('Invalid API key', 'This key has expired. Create another one in the project\u2019s settings.')
+const legacyOff = rejected('Legacy API keys are disabled', 'Use a publishable or secret key, or enable legacy keys in the project\u2019s settings.')
+const secretInBrowser = rejected('Forbidden use of secret API key in browser', 'Secret keys are for servers only. Use a publishable key here.')
 
 /** Errors for refused tokens (PostgREST 14, Errors, group 3). */
 const tokenRefusals: Readonly<Record<TokenRefusal, readonly [code: string, message: string]>> = {
   malformed: ['PGRST301', 'The token is malformed'],
   unknown_key: ['PGRST301', 'No suitable key was found to verify the token'],
   revoked_key: ['PGRST301', 'The key that signed the token was revoked'],
-  bad_signature: ['PGRST301', 'The token\u2019s signature is wrong'],
-  wrong_claims: ['PGRST303', 'The token\u2019s claims are wrong'],
+  bad_signature: ['PGRST301', 'The token\u2019s signature is invalid'],
+  wrong_claims: ['PGRST303', 'The token\u2019s claims are invalid'],
   expired: ['PGRST303', 'JWT expired'],
   not_yet_valid: ['PGRST303', 'JWT not yet valid'],
 }

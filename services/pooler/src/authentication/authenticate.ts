@@ -75,7 +75,7 @@ function isMd5(verifier: string | null | undefined): boolean {
 
 /** The same for the right password and a wrong one: the pooler can't distinguish them. */
 function md5Hint(role: string): string {
-  return `The password of "${role}" is stored as MD5, which is not accepted. Set it again, to the same one if you like: in the dashboard under Database, Roles, or with ALTER ROLE … PASSWORD.`
+  return `The password of "${role}" is stored as MD5, which the pooler does not support. Set the password again, even to the same one, in the dashboard under Database, Roles, or with ALTER ROLE … PASSWORD.`
 }
 
 /** Reads one password message after the other. */

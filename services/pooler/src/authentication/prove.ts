@@ -38,7 +38,7 @@ export async function prove(arrival: Arrival, client: ProjectClient, parts: Proo
       return await (arrival.login ?? parts.login)(ref, client.role)
     } catch (error) {
       parts.onError(error)
-      throw new Fault('57P03', `project ${ref} can't be reached now`, 'Try again in a moment.')
+      throw new Fault('57P03', `project ${ref} cannot be reached right now`, 'Try again in a moment.')
     }
   }
   const askAwake = async (): Promise<RoleLogin | null> => {

@@ -81,11 +81,11 @@ test('when there are too many from an address, or for a project, those who came 
     return errorIn(all.subarray(all.indexOf('SCRAM-SHA-256') + 15))
   }
   const [first, second, third] = [await asked(ref), await asked(ref), await asked(ref)]
-  expect(await told(first)).toMatchObject({ C: '53300', M: `more than 2 clients of project ${ref} have not shown a password` })
+  expect(await told(first)).toMatchObject({ C: '53300', M: `more than 2 clients of project ${ref} have not authenticated` })
   const fourth = await asked(other)
   const fifth = await asked(other)
   // most of them want the first project
-  expect(await told(second)).toMatchObject({ C: '53300', M: 'more than 3 clients from 127.0.0.1 have not shown a password' })
+  expect(await told(second)).toMatchObject({ C: '53300', M: 'more than 3 clients from 127.0.0.1 have not authenticated' })
   for (const project of [ref, other]) expect(await who({ ...pool.target(project), ...strict.session })).toBe('postgres@postgres')
   const silent = openRaw(strict.session)
   for (let count = 0; count < 8; count += 1) openRaw(strict.session).socket.unref()
@@ -102,7 +102,7 @@ test('a role whose password is stored as MD5 is told to set it again, in both mo
       await expect(who({ ...to(pool.target(ref, 'app_old')), password })).rejects.toMatchObject({
         code: '28P01',
         message: 'password authentication failed for user "app_old"',
-        hint: expect.stringContaining('stored as MD5, which is not accepted. Set it again'),
+        hint: expect.stringContaining('stored as MD5, which the pooler does not support. Set the password again'),
       })
     }
   }

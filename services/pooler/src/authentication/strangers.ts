@@ -50,19 +50,19 @@ export function createStrangers({ ofAddress, ofProject }: StrangerLimits = stran
     if (!entry) return
     entry.isTurnedAway = true
     leave(entry)
-    entry.turnAway(new Fault('53300', why, 'Connect again, and show the password at once.'))
+    entry.turnAway(new Fault('53300', why, 'Connect again and authenticate right away.'))
   }
   return {
     arrive(address, turnAway) {
       const entry: Entry = { network: networkOf(address), turnAway, project: null, isTurnedAway: false }
       const near = add(networks, entry.network, entry)
-      if (near.size > ofAddress) evict(oldestOfMost(near), `more than ${ofAddress} clients from ${address} have not shown a password`)
+      if (near.size > ofAddress) evict(oldestOfMost(near), `more than ${ofAddress} clients from ${address} have not authenticated`)
       return {
         asksFor(ref) {
           if (entry.isTurnedAway) return
           entry.project = ref
           const same = add(projects, ref, entry)
-          if (same.size > ofProject) evict([...same][0], `more than ${ofProject} clients of project ${ref} have not shown a password`)
+          if (same.size > ofProject) evict([...same][0], `more than ${ofProject} clients of project ${ref} have not authenticated`)
         },
         leave() {
           leave(entry)

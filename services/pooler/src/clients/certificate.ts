@@ -53,8 +53,8 @@ export async function openCertificate(folder: string, configured: CertificateFil
 async function readCertificate(files: CertificateFiles, isOwn: boolean): Promise<Certificate> {
   const [cert, key] = await Promise.all([readFile(files.certificate, 'utf8'), readFile(files.key, 'utf8')])
   const parsed = new X509Certificate(cert)
-  if (!parsed.checkPrivateKey(createPrivateKey(key))) throw new Error('the key belongs to another certificate')
-  if (new Date(parsed.validTo).getTime() < Date.now()) throw new Error(`the certificate ran out on ${parsed.validTo}`)
+  if (!parsed.checkPrivateKey(createPrivateKey(key))) throw new Error('the key does not match the certificate')
+  if (new Date(parsed.validTo).getTime() < Date.now()) throw new Error(`the certificate expired on ${parsed.validTo}`)
   return {
     secureContext: createSecureContext({ cert, key, minVersion: 'TLSv1.2' }),
     pem: cert,

@@ -41,7 +41,7 @@ test('half-sent messages take the memory of their project, and then are refused;
   const refused = await halfSent(small.transaction, ref, long)
   const told = (await refused.closed).toString('latin1')
   expect(told).toContain('C53200')
-  expect(told).toContain(`what clients of project ${ref} have sent`)
+  expect(told).toContain(`clients of project ${ref} have sent more`)
   expect(memory.usedBy(ref)).toBeLessThan(4 * mebibyte)
 
   const neighbour = await halfSent(small.transaction, other, long)

@@ -61,7 +61,7 @@ export class Inflow {
       onFault(
         new Fault(
           '53200',
-          `out of memory: what clients of project ${ref} have sent, and its server has not taken yet, is as much as the pooler holds`,
+          `out of memory: clients of project ${ref} have sent more than the pooler can buffer for its server`,
           'Try again in a moment, send smaller messages, or use the session pooler.',
         ),
       )
@@ -107,7 +107,11 @@ export class Inflow {
       if (stream.isPaused()) this.#reading = setTimeout(late, patienceMs)
       else
         onFault(
-          new Fault('08P01', `a message was not complete within ${Math.ceil(patienceMs / 1000)} s`, 'Connect again, and send it without a pause.'),
+          new Fault(
+            '08P01',
+            `a message was not completed within ${Math.ceil(patienceMs / 1000)} s`,
+            'Connect again and send each message without pauses.',
+          ),
         )
     }
     return setTimeout(late, patienceMs)

@@ -43,7 +43,7 @@ export async function openClient(socket: Socket, certificates: Certificates): Pr
         return { ...packet, stream, servername, rest: reader.rest }
       }
       const isDirect = packet.kind === 'direct tls'
-      if (asked.has(packet.kind) || (packet.kind !== 'gss' && stream instanceof TLSSocket)) throw new Fault('08P01', 'encryption was asked for twice')
+      if (asked.has(packet.kind) || (packet.kind !== 'gss' && stream instanceof TLSSocket)) throw new Fault('08P01', 'encryption was requested twice')
       asked.add(packet.kind)
       // bytes that someone in the middle put behind the request would pass for encrypted ones (CVE-2021-23214)
       if (!isDirect && (reader.rest.length > 0 || stream.readableLength > 0))

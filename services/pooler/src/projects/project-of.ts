@@ -28,12 +28,12 @@ export function destinationOf(
   const named = user.slice(dot + 1)
   if (dot > 0 && isRef(named)) {
     if (own !== null && named !== own) {
-      const hint = 'Connect as a role alone, for example postgres, or to where its own project is.'
-      throw new Fault('28000', `these are the ports of project ${own}, and the user is of project ${named}`, hint)
+      const hint = 'Use a role without a project ref, such as postgres, or connect to the other project’s host.'
+      throw new Fault('28000', `this port belongs to project ${own}, but the user names project ${named}`, hint)
     }
     if (domain !== null && named !== domain) {
-      const hint = `Connect as a role alone, for example postgres, or to where project ${named} is.`
-      throw new Fault('28000', `${servername} is a name of another project than ${named}, which the user is of`, hint)
+      const hint = `Use a role without a project ref, such as postgres, or connect to the host of project ${named}.`
+      throw new Fault('28000', `${servername} belongs to another project, but the user names project ${named}`, hint)
     }
     const role = user.slice(0, dot)
     const roleFor = (name: string, value: string): string => (name === 'user' || (name === 'database' && value === user) ? role : value)
@@ -42,8 +42,8 @@ export function destinationOf(
   if (own !== null && domain !== null && own !== domain) {
     throw new Fault(
       '28000',
-      `these are the ports of project ${own}, and ${servername} is a name of another`,
-      'Connect to the name at the shared ports.',
+      `this port belongs to project ${own}, but ${servername} belongs to another project`,
+      'Connect to that domain on the shared ports.',
     )
   }
   const meant = own ?? domain
@@ -52,7 +52,7 @@ export function destinationOf(
   if (isRef(label)) return { ref: label, parameters }
   throw new Fault(
     '28000',
-    `the user "${Buffer.from(user, 'latin1').toString()}" names no project`,
-    'Connect as ROLE.REF, for example postgres.abcdefghijklmnopqrst, or by TLS to a domain of the project: the dashboard shows both under Connect.',
+    `the user "${Buffer.from(user, 'latin1').toString()}" does not name a project`,
+    'Connect as ROLE.REF, for example postgres.abcdefghijklmnopqrst, or use a domain of the project with TLS. The dashboard shows both under Connect.',
   )
 }

@@ -37,8 +37,8 @@ const passingCodes: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '0
 
 /** Hints for clients that a project refuses, by error code. */
 const refusalHints: Readonly<Partial<Record<ErrorCode, string>>> = {
-  address_not_allowed: 'The project’s network restrictions say from where one may connect.',
-  encryption_required: 'Connect by TLS: sslmode=require, or verify-full with the certificate of the database settings.',
+  address_not_allowed: 'Connect from an allowed address, or change the project’s network restrictions.',
+  encryption_required: 'Connect with TLS: use sslmode=require, or verify-full with the certificate from the database settings.',
 }
 
 export interface ReachParts {
@@ -67,7 +67,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
       }
       logger.warn('pooler_reach_failed', { ref, error })
       const why = isAppError(error) ? `: ${error.message}` : ''
-      throw new Fault('57P03', `project ${ref} can’t be reached right now${why}`, 'Try again in a moment.')
+      throw new Fault('57P03', `project ${ref} cannot be reached right now${why}`, 'Try again in a moment.')
     }
   }
   /** A project that restarts, or whose replica takes over, is back before its clients have noticed. */
@@ -80,7 +80,11 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
   const findActive = async (ref: string, address: string | null, patienceMs: number): Promise<KnownProject> => {
     const project = await ask(ref, whenSettled(ref, patienceMs), address)
     if (project === null) {
-      throw new Fault('28000', `there is no project ${ref}`, 'Check the user name: it is ROLE.REF, as the dashboard shows it under Connect.')
+      throw new Fault(
+        '28000',
+        `project ${ref} does not exist`,
+        'Check the user name. It has the form ROLE.REF; the dashboard shows it under Connect.',
+      )
     }
     switch (project.state) {
       case 'paused':
@@ -92,10 +96,10 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
           ref,
           '57P03',
           `project ${ref} is being upgraded to a newer Postgres`,
-          'Try again when that is over: the project’s infrastructure page says how far it is.',
+          'Try again after the upgrade. The project’s infrastructure page shows its progress.',
         )
       case 'unhealthy':
-        throw refuse(ref, '57P03', `the database of project ${ref} is unhealthy`, 'See the project’s Overview in the dashboard for the reason.')
+        throw refuse(ref, '57P03', `the database of project ${ref} is unhealthy`, 'The project’s Overview in the dashboard shows the reason.')
       case 'active':
         return project
     }
@@ -114,7 +118,7 @@ export function createReach({ projects, logger, countersOf, deadlineMs = wakeDea
       (late) => late(),
       () => {},
     )
-    throw new Fault('57P03', `project ${ref} did not wake up in ${deadlineMs / 1000} s`, 'Try again in a moment.')
+    throw new Fault('57P03', `project ${ref} did not wake up within ${deadlineMs / 1000} s`, 'Try again in a moment.')
   }
   const reach = async (ref: string, client: ProjectClient): Promise<ReachedProject> => {
     const release = await ask(ref, hold(ref, client), client.address)

@@ -45,7 +45,7 @@ export async function openServer(address: Address, ref: string, { startup, role,
     if (client.destroyed) leave()
     else socket.write(startup)
     const said = await letIn(socket, role, keys)
-    if (client.destroyed) throw new Fault('08003', 'the client left')
+    if (client.destroyed) throw new Fault('08003', 'the client disconnected')
     if (said === null) throw wentAway(ref)
     return { socket, address, said }
   } catch (error) {
@@ -57,7 +57,7 @@ export async function openServer(address: Address, ref: string, { startup, role,
 }
 
 export function wentAway(ref: string): Fault {
-  return new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.')
+  return new Fault('08006', `lost the database connection of project ${ref}`, 'Connect again. Uncommitted changes were rolled back.')
 }
 
 /** @throws Fault when nobody answers there */
@@ -68,7 +68,7 @@ async function connectTo(address: Address, ref: string): Promise<Socket> {
     await once(server, 'connect')
   } catch {
     server.destroy()
-    throw new Fault('57P03', `the database server of project ${ref} takes no connections now`, 'Try again in a few seconds.')
+    throw new Fault('57P03', `the database server of project ${ref} does not accept connections right now`, 'Try again in a few seconds.')
   } finally {
     clearTimeout(timer)
   }
@@ -119,7 +119,7 @@ function letIn(socket: Socket, role: string, keys: ScramKeys): Promise<Buffer | 
       try {
         while (held.length >= headerBytes) {
           const length = held.readUInt32BE(1) + 1
-          if (length > greetingMessageMax) throw new Fault('08P01', 'the database server answered with what is no greeting')
+          if (length > greetingMessageMax) throw new Fault('08P01', 'the database server sent an invalid greeting')
           if (held.length < length) return
           const message = held.subarray(0, length)
           if (message[0] === errorResponse) throw faultOf(message)

@@ -40,7 +40,7 @@ export async function serveSession(arrival: Arrival, parts: SessionParts): Promi
     const counters = parts.countersOf(ref)
     if (counters.sessions >= limits.sessions) {
       counters.refused += 1
-      throw new Fault('53300', `project ${ref} has ${limits.sessions} sessions through the pooler, and may have no more`, tooManyHint)
+      throw new Fault('53300', `project ${ref} has reached its limit of ${limits.sessions} session-mode clients`, tooManyHint)
     }
     if (client.destroyed) return
     counters.clients += 1

@@ -58,11 +58,7 @@ export class ClientReader {
       if (length < 4) throw new Fault('08P01', 'invalid message length')
       if (length > clientMessageMax) {
         const most = `${clientMessageMax / 1024 / 1024} MB`
-        throw new Fault(
-          '54000',
-          `a message is longer than ${most}, the most that the transaction pooler takes`,
-          'Send it through the session pooler.',
-        )
+        throw new Fault('54000', `a message is longer than the transaction pooler’s limit of ${most}`, 'Send it through the session pooler.')
       }
       this.#wanted = length + 1
       if (chunk.length - at < length + 1) break

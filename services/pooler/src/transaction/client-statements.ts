@@ -20,7 +20,7 @@ export class ClientStatements {
     this.delete(name)
     if (this.#statements.size >= clientStatementsMax || this.#bytes + statement.tail.length > clientStatementBytesMax) {
       const most = `${clientStatementsMax} prepared statements or ${clientStatementBytesMax / 1024 / 1024} MB of them`
-      throw new Fault('53400', `a client may have ${most} in the transaction pooler`, 'Close those you no longer need, or use the session pooler.')
+      throw new Fault('53400', `a transaction-mode client can have at most ${most}`, 'Close those you no longer need, or use the session pooler.')
     }
     this.#statements.set(name, statement)
     this.#bytes += statement.tail.length

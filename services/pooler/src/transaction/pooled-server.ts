@@ -64,7 +64,7 @@ export async function openServer(ref: string, endpoint: Address, parameters: Par
   } catch (error) {
     socket.destroy()
     if (error instanceof Fault) throw error
-    throw new Fault('57P03', `the database server of project ${ref} takes no connections now`, 'Try again in a few seconds.')
+    throw new Fault('57P03', `the database server of project ${ref} does not accept connections right now`, 'Try again in a few seconds.')
   } finally {
     clearTimeout(timer)
   }
@@ -114,7 +114,7 @@ async function readGreeting(socket: Socket): Promise<{ cancelKey: CancelKey; gre
     held = Buffer.concat([held, chunk])
     while (held.length >= 5) {
       const length = held.readUInt32BE(1) + 1
-      if (length > greetingMessageMax) throw new Error('no greeting')
+      if (length > greetingMessageMax) throw new Error('invalid greeting')
       if (held.length < length) break
       const message = Buffer.from(held.subarray(0, length))
       held = held.subarray(length)
@@ -136,7 +136,7 @@ async function readGreeting(socket: Socket): Promise<{ cancelKey: CancelKey; gre
       }
     }
   }
-  throw new Error('the server went away')
+  throw new Error('the server closed the connection')
 }
 
 /** Chunks until the caller has enough; the socket goes on flowing, and is not closed. */

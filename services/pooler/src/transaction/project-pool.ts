@@ -219,16 +219,16 @@ export function createProjectPool(ref: string, { reach, counters, limit }: PoolP
           },
         }
         const late = (): void => {
-          const hint = 'Make transactions shorter, or give the project a larger compute size.'
+          const hint = 'Shorten your transactions, or choose a larger compute size.'
           waiter.fail(
             new Fault(
               '53300',
-              `no connection to project ${ref} became free within ${queueDeadlineMs / 1000} s: all ${most} are in transactions`,
+              `no connection to project ${ref} became available within ${queueDeadlineMs / 1000} s: transactions are using all ${most}`,
               hint,
             ),
           )
         }
-        const onAbort = (): void => waiter.fail(new Fault('57P01', 'the client left'))
+        const onAbort = (): void => waiter.fail(new Fault('57P01', 'the client disconnected'))
         const timer = setTimeout(late, queueDeadlineMs)
         signal.addEventListener('abort', onAbort)
         counters.waiting += 1

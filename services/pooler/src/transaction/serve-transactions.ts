@@ -70,7 +70,7 @@ export function createTransactions(parts: TransactionParts): Transactions {
       if (counters.clients - counters.sessions >= limits.clients) {
         release()
         counters.refused += 1
-        throw new Fault('53300', `project ${ref} has ${limits.clients} clients of the transaction pooler, and may have no more`, tooManyHint)
+        throw new Fault('53300', `project ${ref} has reached its limit of ${limits.clients} transaction-mode clients`, tooManyHint)
       }
       counters.clients += 1
       try {

@@ -201,8 +201,7 @@ export class TransactionClient implements ServerUser {
     const settings = this.#settings.setUp()
     const questions = [...(server.owner === null ? [] : cleaningOf(server)), ...(settings ? [settings] : [])]
     const onOver = (fault: Fault | null): void => {
-      if (fault)
-        this.#ownFault = new Fault(fault.sqlstate, fault.message, 'Connect again: the pooler could not restore the settings of this session.')
+      if (fault) this.#ownFault = new Fault(fault.sqlstate, fault.message, 'The pooler could not restore this session’s settings. Connect again.')
     }
     return questions.map((messages) => pipeline.own(messages, { onOver }))
   }
@@ -294,7 +293,7 @@ export class TransactionClient implements ServerUser {
         if (typeof name === 'string') rows.push([name, value])
       },
       onOver: (fault: Fault | null): void => {
-        if (fault) this.#ownFault = new Fault(fault.sqlstate, fault.message, 'Connect again: the pooler could not read the settings of this session.')
+        if (fault) this.#ownFault = new Fault(fault.sqlstate, fault.message, 'The pooler could not read this session’s settings. Connect again.')
         const isAll = this.#settings.keep(rows)
         server.state = this.#settings.state
         pipeline.settingsKnown(named === null)
@@ -344,7 +343,7 @@ export class TransactionClient implements ServerUser {
     if (!this.#server || (this.#pipeline!.isWorking && !this.#isCopyingIn)) return
     const over = (): void =>
       this.#fail(
-        new Fault('25P03', `nothing happened in a transaction for ${idleTransactionMs / 1000} s`, 'End transactions, or use the session pooler.'),
+        new Fault('25P03', `a transaction was idle for ${idleTransactionMs / 1000} s`, 'End transactions sooner, or use the session pooler.'),
       )
     this.#idleTimer = setTimeout(over, idleTransactionMs)
   }
@@ -356,7 +355,7 @@ export class TransactionClient implements ServerUser {
     pool.discard(server)
     const wasTold = this.#hasFailed && this.#splitter.isBetweenMessages
     if (wasTold) this.#leave()
-    else this.#fail(new Fault('08006', `the database server of project ${ref} went away`, 'Connect again: what was not committed is rolled back.'))
+    else this.#fail(new Fault('08006', `lost the database connection of project ${ref}`, 'Connect again. Uncommitted changes were rolled back.'))
   }
 
   /** Sends the client the error that ends it; an open transaction is rolled back. */
@@ -365,7 +364,7 @@ export class TransactionClient implements ServerUser {
     const isBetween = this.#splitter.isBetweenMessages
     this.#over()
     const { stream } = this.#parts
-    if (isBetween) refuse(stream, error instanceof Fault ? error : new Fault('XX000', 'the pooler failed', 'Connect again.'))
+    if (isBetween) refuse(stream, error instanceof Fault ? error : new Fault('XX000', 'internal error in the pooler', 'Connect again.'))
     else stream.destroy()
     if (!(error instanceof Fault)) this.#parts.onError(error)
   }

@@ -224,7 +224,7 @@ describe('connections are shared', () => {
       expect(notices).toEqual(['The transaction pooler does not support PREPARE statements.', expect.stringContaining('keeps the effect of LISTEN')])
       expect(await one(client, 'show lock_timeout')).toBe('1s')
       // what is prepared by the protocol is no way to listen
-      expect(hints.map((hint) => hint.includes('prepared by the protocol'))).toEqual([true, false])
+      expect(hints.map((hint) => hint.includes('through the protocol'))).toEqual([true, false])
     })
   })
 
@@ -247,12 +247,12 @@ describe('connections are shared', () => {
         await client.query('commit')
         await client.query("select set_config($1, 'a', false)", ['my.name'])
       }
-      const until = (what: string) => `The transaction pooler keeps ${what} until the end of the transaction only.`
+      const until = (what: string) => `The transaction pooler keeps ${what} only until the end of the transaction.`
       expect(notices).toEqual([
         [until('temporary tables'), expect.stringContaining('ON COMMIT DROP')],
         [until('advisory locks'), expect.stringContaining('pg_advisory_xact_lock')],
-        [until('cursors WITH HOLD'), expect.stringContaining('in its transaction')],
-        [until('what set_config has set'), expect.stringContaining('SET')],
+        [until('cursors WITH HOLD'), expect.stringContaining('within its transaction')],
+        [until('values set with set_config'), expect.stringContaining('SET')],
       ])
     })
   })

@@ -5,13 +5,13 @@ import type { Effect, Left } from './statements.ts'
 /** Commands whose effect ends with the transaction here. */
 const unkept = /^(PREPARE|LISTEN)\0$/
 
-const untilEnd = (what: string): string => `The transaction pooler keeps ${what} until the end of the transaction only.`
+const untilEnd = (what: string): string => `The transaction pooler keeps ${what} only until the end of the transaction.`
 
 const unkeptThings: Readonly<Record<Left, readonly [text: string, hint: string]>> = {
-  'temporary table': [untilEnd('temporary tables'), 'Use the session pooler, or ON COMMIT DROP where the transaction is enough.'],
-  'advisory lock': [untilEnd('advisory locks'), 'Use the session pooler, or pg_advisory_xact_lock where the transaction is enough.'],
-  cursor: [untilEnd('cursors WITH HOLD'), 'Use the session pooler, or read the cursor in its transaction.'],
-  setting: [untilEnd('what set_config has set'), 'Use SET, name the setting in the text, or use the session pooler.'],
+  'temporary table': [untilEnd('temporary tables'), 'Use the session pooler, or ON COMMIT DROP if you need it only within the transaction.'],
+  'advisory lock': [untilEnd('advisory locks'), 'Use the session pooler, or pg_advisory_xact_lock if you need it only within the transaction.'],
+  cursor: [untilEnd('cursors WITH HOLD'), 'Use the session pooler, or read the cursor within its transaction.'],
+  setting: [untilEnd('values set with set_config'), 'Use SET, write the setting’s name as a literal, or use the session pooler.'],
 }
 
 /** Warns a client about statements with another effect than on an unshared connection. One for each client. */
@@ -33,8 +33,11 @@ export class Warnings {
 
   /** A notice that not all settings of the session are kept. */
   tooMany(): Buffer {
-    const most = `${sessionSettingsMax} settings of a session, of ${sessionSettingLength} characters each`
-    return warning(`The transaction pooler keeps ${most}: the others end with the transaction.`, 'Use the session pooler, or set fewer of them.')
+    const most = `${sessionSettingsMax} session settings of up to ${sessionSettingLength} characters each`
+    return warning(
+      `The transaction pooler keeps at most ${most}. Others last only until the transaction ends.`,
+      'Use the session pooler, or change fewer settings.',
+    )
   }
 }
 
@@ -42,7 +45,7 @@ function commandWarning(name: string): Buffer {
   if (name !== 'PREPARE') return warning(untilEnd(`the effect of ${name}`), 'Use the session pooler to keep it.')
   return warning(
     'The transaction pooler does not support PREPARE statements.',
-    'Use the session pooler, or statements that are prepared by the protocol.',
+    'Use the session pooler, or prepare statements through the protocol, as most drivers do.',
   )
 }
 

@@ -34,7 +34,7 @@ export class Greeting {
     while (all.length - at >= 5) {
       const type = all[at]
       const length = all.readUInt32BE(at + 1)
-      if (length < 4 || length > greetingMessageMax) throw new Fault('08P01', 'the database server answered with what is no greeting')
+      if (length < 4 || length > greetingMessageMax) throw new Fault('08P01', 'the database server sent an invalid greeting')
       const end = at + 1 + length
       if (all.length < end) break
       parts.push(type === keyData && length >= 12 ? this.#exchanged(all.subarray(at, end)) : all.subarray(at, end))

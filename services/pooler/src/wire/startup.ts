@@ -46,7 +46,7 @@ export class StartupReader {
 }
 
 function invalidLength(): Fault {
-  return new Fault('08P01', 'invalid length of startup packet', 'This port speaks the protocol of PostgreSQL, version 3.')
+  return new Fault('08P01', 'invalid length of startup packet', 'This port uses version 3 of the PostgreSQL protocol.')
 }
 
 /** The packet without its length. */
@@ -74,7 +74,7 @@ function readParameters(body: Buffer): Parameters {
   let at = 0
   const readText = (): string => {
     const end = body.indexOf(0, at)
-    if (end === -1) throw malformed('a text has no end')
+    if (end === -1) throw malformed('unterminated string')
     const text = body.toString('latin1', at, end)
     at = end + 1
     return text
@@ -84,7 +84,7 @@ function readParameters(body: Buffer): Parameters {
     const name = readText()
     if (name === '') break
     const value = readText()
-    if (names.has(name)) throw malformed(`"${name}" is there twice`)
+    if (names.has(name)) throw malformed(`duplicate parameter "${name}"`)
     names.add(name)
     parameters.push([name, value])
   }

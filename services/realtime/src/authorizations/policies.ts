@@ -53,7 +53,7 @@ export function createPolicies(databases: ProjectDatabases): Policies {
     } catch (error) {
       // refused by a policy, its grants or its functions, or by a role that no one can assume here
       if (isRefusal(error)) return null
-      throw new PolicyQuestionError('The policies can’t be asked', { cause: error })
+      throw new PolicyQuestionError('The policies could not be checked', { cause: error })
     }
   }
   return {

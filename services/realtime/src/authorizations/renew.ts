@@ -23,7 +23,7 @@ export async function renewToken(realtime: Realtime, channel: Channel, payload: 
       rights = await realtime.policies.read({ ref: client.hub.ref, identity, headers: client.headers }, name)
     } catch (error) {
       // it joins again, and is asked then
-      realtime.logger.warn('policy not asked', { ref: client.hub.ref, error: toAppError(causeOf(error)) })
+      realtime.logger.warn('policy not checked', { ref: client.hub.ref, error: toAppError(causeOf(error)) })
       endChannel(channel, joinRefusals.connecting, realtime.clock.now())
       return
     }

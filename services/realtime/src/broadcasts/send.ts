@@ -141,7 +141,7 @@ export function whenWritable(
     }
     asking.then(settle, (error: unknown) => {
       settle(undefined)
-      realtime.logger.warn('policy not asked', { ref: client.hub.ref, error: toAppError(causeOf(error)) })
+      realtime.logger.warn('policy not checked', { ref: client.hub.ref, error: toAppError(causeOf(error)) })
     })
     return asking
   }

@@ -72,7 +72,7 @@ async function prepare(
 
 const [retryMs, retryingMs] = [250, 2_000]
 const tooMany = `Unable to subscribe to changes: a channel can ask for at most ${bindingsMost} at once`
-const notReady = 'Unable to subscribe to changes: the database of this project can’t be followed right now'
+const notReady = 'Unable to subscribe to changes: this project’s changes can’t be read right now'
 
 async function inTime(opening: Promise<boolean>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined

@@ -13,9 +13,9 @@ import type { TableView } from './tables.ts'
 import { untilVisible } from '../project/until-visible.ts'
 import { fitting, visibleTo } from './visible.ts'
 
-const filterFailure = 'The subscription was ended: Postgres can’t compare the column with the value of its filter, or not within 100 ms'
+const filterFailure = 'The subscription has ended: Postgres can’t compare the column with the filter’s value, or not within 100 ms'
 const policyFailure = ({ schema, name }: TableView): string =>
-  `Changes of ${schema}.${name} were left out: a policy of the table failed for their rows`
+  `Changes to ${schema}.${name} were left out: one of the table’s policies failed for their rows`
 
 /** Subscribers of a change, with their view of its table. */
 interface Telling {
@@ -40,7 +40,7 @@ async function tellTable(realtime: Realtime, hub: Hub, oid: number, changes: rea
   /** Channels with undecided changes: they join again. */
   const lost = new Set<Channel>()
   const lose = (subscriptions: Iterable<Subscription>, error: unknown): void => {
-    realtime.logger.info('changes not told', { ref: hub.ref, error: toAppError(causeOf(error)) })
+    realtime.logger.info('changes not sent', { ref: hub.ref, error: toAppError(causeOf(error)) })
     for (const { channel } of subscriptions) lost.add(channel)
   }
   const views = await viewsFor(realtime, hub, oid, wanted, lose)

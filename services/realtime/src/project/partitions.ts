@@ -33,7 +33,7 @@ export function createPartitions({ projects, clock, logger }: Pick<RealtimeConte
       if (isWithout.test(String(error.details['sqlstate']))) return
       // until then, messages go to the default partition
       kept.delete(ref)
-      logger.info('partitions of messages not kept', { ref, error })
+      logger.info('message partitions not created', { ref, error })
     }
   }
   const keep = async (ref: string): Promise<void> => {
@@ -48,8 +48,7 @@ export function createPartitions({ projects, clock, logger }: Pick<RealtimeConte
     kept = new Map(awake.flatMap((ref) => (kept.has(ref) ? [[ref, kept.get(ref)!] as const] : [])))
     for (const ref of awake) await keep(ref)
   }
-  const roundQuietly = (): void =>
-    void round().catch((error: unknown) => logger.warn('partitions of messages not looked after', { error: toAppError(error) }))
+  const roundQuietly = (): void => void round().catch((error: unknown) => logger.warn('message partitions not checked', { error: toAppError(error) }))
   const timer = setInterval(roundQuietly, partitionsMs).unref()
   return {
     keep,

@@ -17,7 +17,7 @@ export async function untilVisible(databases: ProjectDatabases, ref: string, tra
       const [rows] = await run([{ name: 'snapshot', text: 'select pg_catalog.pg_current_snapshot()::text', values: [] }])
       const sees = readSnapshot(rows![0]![0]!)
       if ([...transactions].every(sees)) return
-      if (performance.now() > deadline) throw new Error('A transaction is committed, and can’t be seen')
+      if (performance.now() > deadline) throw new Error('A committed transaction is not visible yet')
       await sleep(lookMs)
     }
   } finally {

@@ -42,7 +42,7 @@ export function describeSocket({ version, traffic, end }: Client, closed: Socket
 /** Reasons for clients that give none (RFC 6455, 7.4.1). */
 const usualReasons: ReadonlyMap<number, string> = new Map([
   [1000, 'Closed by the client'],
-  [1001, 'The client went away'],
+  [1001, 'The client left the page'],
   [1005, 'Closed by the client'],
   [1006, 'Connection lost'],
 ])

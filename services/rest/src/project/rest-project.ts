@@ -61,7 +61,7 @@ export function createRestProject(ref: string, { projects, memory, clock, logger
   }
   /** A session that hears of no change can't stay: another is opened. */
   const listenInVain = (error: unknown): void => {
-    logger.warn('changes of the schema not heard of', { ref, error })
+    logger.warn('schema changes not received', { ref, error })
     closeLater()
   }
   const open = async (): Promise<Session> => {

@@ -9,7 +9,7 @@ const copies = 3
 const tooLarge = (): RestError =>
   new RestError(413, 'PGRST102', 'The request body is too large', { hint: `Send at most ${bodyBytesMost / 1024 / 1024} MB at once.` })
 
-const tooSlow = (): RestError => new RestError(408, 'PGRST102', 'The request body did not come in time')
+const tooSlow = (): RestError => new RestError(408, 'PGRST102', 'The request body did not arrive in time')
 
 /** The project has no memory left for what a request needs. */
 export const busy = (): RestError =>

@@ -130,10 +130,15 @@ async function planOf(tx: Transaction, users: readonly IncomingUser[], onExistin
     }
     const other = found.find(({ id }) => id !== first.id)
     if (other !== undefined) {
-      throw refuse(user.line, other.kind, other.key, `The ${keyWords[first.kind]} and the ${keyWords[other.kind]} belong to two users of the project`)
+      throw refuse(
+        user.line,
+        other.kind,
+        other.key,
+        `The ${keyWords[first.kind]} and the ${keyWords[other.kind]} belong to different users of the project`,
+      )
     }
     const before = lines.get(first.id)
-    if (before !== undefined) throw refuse(user.line, first.kind, first.key, `Line ${before} is the same user of the project`)
+    if (before !== undefined) throw refuse(user.line, first.kind, first.key, `Line ${before} is for the same user of the project`)
     lines.set(first.id, user.line)
     if (onExisting === 'update') updated.push({ id: first.id, user })
     else skipped += 1
@@ -168,7 +173,7 @@ async function write(tx: Transaction, plan: Plan): Promise<Outcome> {
       if (halves === null) {
         const user = part.created[0] ?? part.updated[0]!.user
         if (refused.length === refusalsMost)
-          throw new AuthError('validation_failed', `Your database refuses too many users. ${reason}`, { cause: error })
+          throw new AuthError('validation_failed', `Your database rejects too many users. ${reason}`, { cause: error })
         refused.push(refuse(user.line, null, null, reason).refused)
         return { created: [], updated: [] }
       }
@@ -190,7 +195,7 @@ function reasonOf(error: unknown): string | null {
   const table = error.details['table']
   const isRace = error.code === 'unique_violation' && (table === 'users' || table === 'identities') && error.details['schema'] === 'auth'
   if (typeof state !== 'string' || !rowConditions.test(state) || isRace) return null
-  return cutText(`A trigger or constraint of your database refuses the user: ${error.message}`)
+  return cutText(`A trigger or constraint in your database rejects the user: ${error.message}`)
 }
 
 type Part = Pick<Plan, 'created' | 'updated'>

@@ -128,7 +128,7 @@ export function incomingUser(text: string, { isConfirmed, dropsHashes, nowMs }: 
   const hash = row.password_hash === undefined || row.password_hash === '' ? null : row.password_hash
   const isUsable = hash !== null && hash.length <= hashMost && isUsableHash(hash)
   if (hash !== null && !isUsable && !dropsHashes) {
-    throw refuse(row.line, 'password_hash', `${hash.slice(0, 16)}…`, 'The password hash is of a kind that can’t be checked')
+    throw refuse(row.line, 'password_hash', `${hash.slice(0, 16)}…`, 'The password hash has an unsupported format')
   }
   const now = new Date(nowMs).toISOString()
   const { id, hasId } = idOf(row)
@@ -146,7 +146,7 @@ export function incomingUser(text: string, { isConfirmed, dropsHashes, nowMs }: 
   }
   const identities = identitiesOf(row, own, createdAt)
   if (identities.length === 0 && row.is_anonymous !== true) {
-    throw refuse(row.line, null, null, 'No email address, phone number or identity of a provider: nobody could sign in as this user')
+    throw refuse(row.line, null, null, 'Without an email address, phone number or provider identity, no one could sign in as this user')
   }
   const { provider: _provider, providers: _providers, ...appMetadata } = row.app_metadata ?? {}
   return {
@@ -233,7 +233,7 @@ function parsedLine(text: string): JsonObject & { readonly line: number } {
     throw new AuthError('bad_json', 'Each line of the body must be a user as JSON', { cause: error })
   }
   const line = (value as { readonly line?: unknown } | null)?.line
-  if (typeof line !== 'number' || !Number.isInteger(line)) throw new AuthError('bad_json', 'Each user needs the number of its line in the file')
+  if (typeof line !== 'number' || !Number.isInteger(line)) throw new AuthError('bad_json', 'Each user must include its line number in the file')
   return value as JsonObject & { readonly line: number }
 }
 

@@ -18,6 +18,6 @@ export const messagebird: SmsProvider = {
     if (error !== undefined) return { problem: `${textOf(error['description'])} (${textOf(error['code'])})` }
     if (status < 200 || status > 299) return unexpected(reply)
     const recipients = json['recipients'] as { readonly totalSentCount?: unknown } | null | undefined
-    return recipients?.totalSentCount === 0 ? { problem: 'It sent the message to nobody' } : { id: textOf(json['id']) }
+    return recipients?.totalSentCount === 0 ? { problem: 'The provider sent the message to no one' } : { id: textOf(json['id']) }
   },
 }

@@ -45,4 +45,4 @@ export function objectsIn(value: unknown): readonly Readonly<Record<string, unkn
 }
 
 /** By the status alone, where nothing better is said. */
-export const unexpected = ({ status }: ProviderReply): ProviderOutcome => ({ problem: `It answered ${status} without saying why` })
+export const unexpected = ({ status }: ProviderReply): ProviderOutcome => ({ problem: `The provider returned ${status} without a reason` })

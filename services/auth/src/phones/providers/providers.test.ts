@@ -101,8 +101,8 @@ describe('twilio', () => {
   test.each([
     [{ status: 400, body: '{"code":21211,"message":"Invalid To number"}' }, 'Invalid To number (21211)'],
     [{ status: 201, body: '{"sid":"SM1","status":"failed","error_code":30003,"error_message":"Unreachable"}' }, 'Unreachable (30003)'],
-    [{ status: 503, body: '<html>' }, 'It answered 503 without saying why'],
-    [{ status: 200, body: '[]' }, 'It answered 200 without saying why'],
+    [{ status: 503, body: '<html>' }, 'The provider returned 503 without a reason'],
+    [{ status: 200, body: '[]' }, 'The provider returned 200 without a reason'],
   ])('says what is wrong: %j', async (answer, problem) => {
     expect(await send(twilio, answer)).toEqual({ problem })
   })
@@ -129,7 +129,7 @@ describe('messagebird', () => {
 
   test.each([
     [{ status: 422, body: '{"errors":[{"code":9,"description":"no (correct) recipients found"}]}' }, 'no (correct) recipients found (9)'],
-    [{ status: 201, body: '{"id":"m1","recipients":{"totalSentCount":0}}' }, 'It sent the message to nobody'],
+    [{ status: 201, body: '{"id":"m1","recipients":{"totalSentCount":0}}' }, 'The provider sent the message to no one'],
   ])('says what is wrong: %j', async (answer, problem) => {
     expect(await send(messagebird, answer)).toEqual({ problem })
   })
@@ -149,7 +149,7 @@ describe('textlocal', () => {
       { body: '{"status":"failure","errors":[{"code":192,"message":"Messages can only be sent between 9am to 9pm"}]}' },
       'Messages can only be sent between 9am to 9pm (192)',
     ],
-    [{ body: '{"status":"failure"}' }, 'It answered 200 without saying why'],
+    [{ body: '{"status":"failure"}' }, 'The provider returned 200 without a reason'],
   ])('says what is wrong: %j', async (answer, problem) => {
     expect(await send(textlocal, answer)).toEqual({ problem })
   })
@@ -168,7 +168,7 @@ describe('vonage', () => {
 
   test.each([
     [{ body: '{"messages":[{"status":"4","error-text":"Bad Credentials"}]}' }, 'Bad Credentials (4)'],
-    [{ body: '{"messages":[]}' }, 'It answered 200 without saying why'],
+    [{ body: '{"messages":[]}' }, 'The provider returned 200 without a reason'],
   ])('says what is wrong: %j', async (answer, problem) => {
     expect(await send(vonage, answer)).toEqual({ problem })
   })
