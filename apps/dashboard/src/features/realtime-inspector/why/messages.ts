@@ -39,7 +39,7 @@ export const questionText = {
   read: 'Can this client join the channel?',
   write: 'Can this client send to the channel?',
   others: 'Are other clients in this channel?',
-  limits: 'Are limits exceeded?',
+  limits: 'Is the project within its limits?',
   service: 'Does Realtime accept this client?',
 } as const
 
