@@ -84,7 +84,7 @@ export default function ActionsPage() {
         <Specimen title="As it is">
           <DocsButton href="https://www.postgresql.org/docs/current/" />
         </Specimen>
-        <Specimen title="With a text of its own">
+        <Specimen title="With a custom text">
           <DocsButton href="https://www.postgresql.org/docs/current/ddl-rowsecurity.html" text="About policies" size="md" />
         </Specimen>
       </Specimens>

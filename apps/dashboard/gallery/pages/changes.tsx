@@ -21,7 +21,7 @@ export default function ChangesPage() {
   return (
     <>
       <Specimens title="ChangePanel">
-        <Specimen title="A form whose outcome is SQL">
+        <Specimen title="A form that generates SQL">
           <Stand seed={seedWith(['database:read', 'database:write'])}>
             <NewSchema label="New schema…" />
           </Stand>

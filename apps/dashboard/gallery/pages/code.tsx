@@ -9,7 +9,7 @@ select customer_id, sum(total) as spent
 from orders
 where placed_at > now() - interval '30 days'
 group by customer_id;`
-const typescript = `/** Greets whoever asks. */
+const typescript = `/** Greets the caller. */
 export default async function handle(request: Request): Promise<Response> {
   const { name = 'world' } = await request.json()
   return new Response(\`Hello \${name}\`, { status: 200 })

@@ -43,7 +43,7 @@ export default function FeedbackPage() {
         <Specimen title="A long message without spaces">
           <ErrorNotice className="w-full" error={new Error('x'.repeat(400))} />
         </Specimen>
-        <Specimen title="ErrorAlert with advice of its own">
+        <Specimen title="ErrorAlert with its own advice">
           <ErrorAlert
             className="w-full"
             message="The database server keeps crashing"
@@ -58,7 +58,7 @@ export default function FeedbackPage() {
             Connections to the old port are refused from 1 March on.
           </UpcomingChange>
         </Specimen>
-        <Specimen title="Texts of its own, without a link">
+        <Specimen title="Custom texts, without a link">
           <UpcomingChange className="w-full" title="Postgres 15 leaves support" badge="In two weeks" />
         </Specimen>
       </Specimens>

@@ -56,7 +56,7 @@ export default function FormsPage() {
         </Specimen>
       </Specimens>
       <Specimens title="Select">
-        <Specimen title="With hints and one that can not be chosen">
+        <Specimen title="With hints and a disabled option">
           <Choice />
         </Specimen>
         <Specimen title="Small, and 200 options">

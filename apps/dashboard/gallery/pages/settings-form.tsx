@@ -33,7 +33,7 @@ export default function SettingsFormPage() {
           <Timeout isSaving />
         </Stand>
       </Specimen>
-      <Specimen title="With state of its own, nothing valid to save, and no Cancel">
+      <Specimen title="With its own state, nothing valid to save, and no Cancel">
         <Stand>
           <Timeout />
         </Stand>

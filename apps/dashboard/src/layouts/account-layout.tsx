@@ -4,7 +4,7 @@ import { useMenu } from '../navigation/use-menu.ts'
 import { SectionMenu } from './sections/section-menu.tsx'
 import { Shell } from './shell.tsx'
 
-/** Pages of one's own account; without the sidebar (spec §2). */
+/** Layout of account pages, without the sidebar (spec §2). */
 export function AccountLayout({ children }: { readonly children: ReactNode }) {
   const groups = useMenu(accountMenu, {})
   return (

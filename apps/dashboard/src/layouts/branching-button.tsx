@@ -7,7 +7,7 @@ import { branchingGate } from '../features/branches/branching-gate.ts'
 import { paths } from '../paths.ts'
 import { permissionsIn } from '../scope/permissions.ts'
 
-/** Leads to the branches of a project that has none yet. */
+/** Opens the branches page of a project that has no branches yet. */
 export function BranchingButton({ project, organization }: { readonly project: Project; readonly organization: Organization }) {
   const navigate = useNavigate()
   const { isEnabled, tooltip } = branchingGate(project.status, permissionsIn(organization, project))

@@ -55,7 +55,7 @@ export function Header({ organization, project, menu }: HeaderProps) {
         )}
         {organization && project && (
           <>
-            {/* a narrow header has room for one of the two: what tells more */}
+            {/* a narrow header only has room for the more specific of the two */}
             <div className={project.parent_project_ref !== null ? wideOnly : 'contents'}>
               <ProjectSwitcher current={project} organization={organization} />
             </div>

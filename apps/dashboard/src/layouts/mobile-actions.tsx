@@ -18,7 +18,7 @@ export interface MobileActionsProps {
   readonly onLeave: () => void
 }
 
-/** What a narrow header has no room for: the switcher that tells less, Connect and branching. */
+/** What doesn't fit in a narrow header: the less specific switcher, Connect and branching. */
 export function MobileActions({ project, organization, onLeave }: MobileActionsProps) {
   // the dialog is the header's, which the address opens
   const [, setIsConnecting] = useConnectSearch()

@@ -66,7 +66,7 @@ export function ProjectLayout({ projectRef, children }: { readonly projectRef: s
   )
 }
 
-/** What goes by the size of a project is asked for anew where that has changed, whoever changed it; its server has it once it runs again. */
+/** Refetches what depends on the project's size when it changes. The server has the new size once it's running again. */
 function useSizeFollowers({ ref, compute, status }: Project): void {
   const queryClient = useQueryClient()
   const now = `${compute} ${status}`

@@ -15,7 +15,7 @@ export interface ShellProps extends Place {
   readonly children: ReactNode
 }
 
-/** Header, sidebar, and the page between them, which scrolls by itself. */
+/** Header and sidebar, with a page that scrolls on its own. */
 export function Shell({ organization, project, menu, isReplaced = false, children }: ShellProps) {
   useChosenTheme()
   const page = useRef<HTMLDivElement>(null)

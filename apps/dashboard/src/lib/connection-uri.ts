@@ -7,7 +7,7 @@ export const passwordPlaceholder = '[YOUR-PASSWORD]'
 export type ConnectionTarget = Pick<DatabaseEntry, 'db_name' | 'db_user'> & {
   readonly db_host: string
   readonly db_port: number
-  /** Where only TLS tells which project is meant. */
+  /** Set if only TLS identifies the project. */
   readonly sslmode?: 'require' | undefined
 }
 

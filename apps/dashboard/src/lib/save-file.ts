@@ -19,7 +19,10 @@ export function saveBlob(blob: Blob, fileName: string): void {
 /** Work of one turn: longer would keep clicks waiting. */
 const turnMs = 12
 
-/** A text that is made part by part, with turns for others in between; `isWanted` is asked at each. Null when it was not wanted any more. */
+/**
+ * Builds a file part by part, and yields to other work in between; `isWanted` is checked each time. Resolves with null once it's not
+ * wanted.
+ */
 export async function blobOfParts(parts: Iterable<string>, type: string, isWanted: () => boolean = () => true): Promise<Blob | null> {
   const blobs: Blob[] = []
   let texts: string[] = []

@@ -1,6 +1,6 @@
 /**
- * A fetch over XMLHttpRequest, which alone tells how much of a body has been sent. It streams a file from the disk as fetch does. It
- * rejects as fetch does: with a TypeError when nobody answered, with the signal's reason when it was aborted.
+ * A fetch over XMLHttpRequest, the only way to get upload progress. Streams files from disk like fetch. Rejects like fetch: with a
+ * TypeError if there is no response, with the signal's reason if it was aborted.
  */
 export function xhrFetch(onSent: (bytes: number) => void): typeof globalThis.fetch {
   return async (input, init = {}) =>

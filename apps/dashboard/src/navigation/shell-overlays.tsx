@@ -14,18 +14,18 @@ const ShortcutsDialog = lazy(loaded(() => import('./shortcuts-dialog.tsx'), 'Sho
 /** One for all pages: a chord that is begun on one of them may be ended on the next. */
 const readKey = createKeyReader()
 
-/** The command menu and the list of shortcuts, with the keys that open them and those that lead to pages. */
+/** The command menu and the list of shortcuts, with the keys that open them and the keys that open pages. */
 export function ShellOverlays(place: ShellPlace) {
   const overlay = useOverlay()
   const navigate = useNavigate()
   const chords = chordsOf(place.menu ?? [])
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const wish = event.defaultPrevented ? null : readKey(event, isTyping(event.target), chords)
-    if (wish === null) return
+    const action = event.defaultPrevented ? null : readKey(event, isTyping(event.target), chords)
+    if (action === null) return
     event.preventDefault()
-    if ('to' in wish) void navigate({ to: wish.to })
-    else if (wish.overlay === 'editor') toggleEditorPanel()
-    else showOverlay(wish.overlay)
+    if ('to' in action) void navigate({ to: action.to })
+    else if (action.overlay === 'editor') toggleEditorPanel()
+    else showOverlay(action.overlay)
   })
   // from the first paint on: who sees the page may press its keys
   useLayoutEffect(() => {

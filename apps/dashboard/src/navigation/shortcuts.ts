@@ -1,12 +1,12 @@
 import { paths } from '../paths.ts'
 import type { VisibleGroup } from './visible.ts'
 
-/** The first key of every chord that leads to a page. */
+/** The first key of every chord that opens a page. */
 export const chordPrefix = 'g'
 /** The second key must come within this. */
 export const chordMs = 1_500
 
-/** A page that two keys lead to: G, and this one. */
+/** A page that two keys open: G, then this one. */
 export interface Chord {
   readonly key: string
   readonly label: string
@@ -29,10 +29,10 @@ export function chordsOf(menu: readonly VisibleGroup[]): readonly Chord[] {
 type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'timeStamp'> & Partial<Pick<KeyboardEvent, 'code'>>
 
 /** What a key press asks for. */
-export type Wish = { readonly overlay: 'commands' | 'shortcuts' | 'editor' } | { readonly to: string } | null
+export type ShortcutAction = { readonly overlay: 'commands' | 'shortcuts' | 'editor' } | { readonly to: string } | null
 
-/** Follows key presses and tells what each asks for. What is being typed somewhere is only text. */
-export function createKeyReader(): (press: KeyPress, isTyping: boolean, chords: readonly Chord[]) => Wish {
+/** Follows key presses and returns the action of each. Ignores typing in fields. */
+export function createKeyReader(): (press: KeyPress, isTyping: boolean, chords: readonly Chord[]) => ShortcutAction {
   let prefixAt = Number.NEGATIVE_INFINITY
   return (press, isTyping, chords) => {
     const key = press.key.toLowerCase()

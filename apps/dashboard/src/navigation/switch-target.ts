@@ -4,8 +4,8 @@ import { addressOf, pages } from '../paths.ts'
 const roots = { ref: pages.project.home, slug: pages.organization.projects } as const
 
 /**
- * The page of another project or organization that matches the current one (spec §2). What is about one single thing of it (a saved
- * query, a table) leads to the nearest page above it.
+ * Returns the page of another project or organization that matches the current one (spec §2). For a page about a single object (a saved
+ * query, a table), returns the nearest page above it.
  */
 export function switchTarget(pathname: string, name: 'ref' | 'slug', from: string, to: string, hasPage: (route: string) => boolean): string {
   const root = addressOf(roots[name], { [name]: from })

@@ -62,7 +62,7 @@ export interface MenuScope {
 }
 
 export interface VisibleEntry {
-  /** The page that it leads to, see `pages`. */
+  /** The page that it opens, see `pages`. */
   readonly page: string
   readonly label: string
   readonly icon: LucideIcon
@@ -72,7 +72,7 @@ export interface VisibleEntry {
   readonly alsoActiveAt: readonly string[]
   /** Addresses below its own at which it doesn't. */
   readonly exceptAt: readonly string[]
-  /** Leads to the project's home only because the project is coming up. */
+  /** Opens the Overview instead because the project is coming up. */
   readonly isDeferred: boolean
   readonly badge: string | null
   readonly chord: string | null

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { profileQuery, setupQuery } from '../scope/queries.ts'
 
 export const Route = createFileRoute('/invitation')({
-  // strangers come here, too
+  // also for people who aren't signed in
   loader: async ({ context: { queryClient } }) => {
     const [profile] = await Promise.all([queryClient.ensureQueryData(profileQuery).catch(() => null), queryClient.ensureQueryData(setupQuery)])
     return profile

@@ -29,9 +29,8 @@ export const buttonClass = cva(
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
   /**
-   * Shows that the click is being worked on, and takes no second one. A button that is told this at all takes a double click, and an Enter
-   * that is held down, as one click: the answer may have come meanwhile, and a second would ask for what is done already, or for what the button
-   * has come to offer since.
+   * Shows progress and ignores further clicks. A button with this property counts a double click, or Enter held down, as one click: the
+   * request may be done before the second click, which would then repeat it, or trigger what the button offers by then.
    */
   readonly isPending?: boolean | undefined
 }

@@ -1,6 +1,6 @@
 import { toast } from '../feedback/toast.ts'
 
-/** Puts a text on the clipboard; says so if that can not be, as while the window has no focus (spec §8). */
+/** Copies text to the clipboard; shows an error if that fails, for example while the window isn't focused (spec §8). */
 export async function copyText(text: string): Promise<boolean> {
   if (!document.hasFocus()) return refuse()
   try {

@@ -15,7 +15,7 @@ export function colorOf(series: Series, index: number): string {
   return `var(--chart-${series.color ?? (index % colors) + 1})`
 }
 
-/** The heights that marks stand at: each series by itself, or on top of those before it. */
+/** Returns the heights of the marks: each series on its own, or stacked on those before it. */
 export function topsOf(series: readonly Series[], index: number, isStacked: boolean): readonly (number | null)[] {
   let sum = 0
   return series.map(({ values }) => {

@@ -7,7 +7,7 @@ export interface LabelledIconProps {
   readonly className?: string
 }
 
-/** An icon that means something by itself. */
+/** An icon that carries meaning without text. */
 export function LabelledIcon({ icon: Icon, label, className }: LabelledIconProps) {
   return (
     <>

@@ -9,7 +9,7 @@ const units = [
 
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** What a server may be ahead of this clock, in seconds, before something it did is told as something to come. */
+/** How far a server's clock may be ahead, in seconds, before a past event counts as future. */
 const skewSeconds = 10
 
 /** "3 minutes ago", "yesterday", "in 2 hours"; below a minute "just now" or "in a moment". */

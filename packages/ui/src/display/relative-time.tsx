@@ -4,7 +4,7 @@ import { cn } from '../class-names.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 import { relativeTimeText } from './relative-time-text.ts'
 
-/** How often the words are made again. */
+/** How often the text is updated. */
 const refreshMs = 30_000
 
 /** When something was, in relation to now; the exact time on hover, and on the clipboard after a click. */

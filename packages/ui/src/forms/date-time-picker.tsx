@@ -15,7 +15,7 @@ export interface DateTimePickerProps extends Limits {
   readonly onValueChange: (value: string | null) => void
   /** Said of a time outside of the limits, in place of the limit that it is beyond. */
   readonly outsideText?: string | undefined
-  /** Somebody is about to type: a value that changes by itself should stand still from then on. */
+  /** Called when the person is about to type, so that a live value can stop changing. */
   readonly onFocus?: () => void
   readonly isLabelHidden?: boolean
   readonly disabled?: boolean

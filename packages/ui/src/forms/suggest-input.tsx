@@ -26,7 +26,7 @@ export interface SuggestInputProps {
   readonly className?: string
 }
 
-/** A field that helps to write a line: arrow keys walk what it suggests, Tab takes it, Enter is done. Anything else can be written, too. */
+/** A text field with suggestions: arrow keys select one, Tab accepts it, Enter submits. Any other text is also valid. */
 export function SuggestInput({
   label,
   placeholder,

@@ -10,7 +10,7 @@ export interface CellTextProps {
   readonly isBoolean?: boolean
 }
 
-/** One value of a result: NULL and the empty text are told apart, line breaks show as signs. */
+/** A value of a result. Distinguishes NULL from the empty string, and shows line breaks as symbols. */
 export const CellText = memo(function CellText({ text, isNumber = false, isBoolean = false }: CellTextProps) {
   if (text === null) return <span className={cn('font-mono text-2xs text-faint italic', isNumber && 'block text-right')}>NULL</span>
   if (text === '') {

@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   readonly title: string
   readonly description: ReactNode
   readonly confirmLabel: string
-  /** Must be typed before the button works: for what can not be undone. */
+  /** Must be typed to enable the button, for actions that cannot be undone. */
   readonly typedName?: string
   readonly isDanger?: boolean
   readonly isConfirmDisabled?: boolean

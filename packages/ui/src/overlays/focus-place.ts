@@ -6,7 +6,7 @@ export function partsAround(element: HTMLElement): HTMLElement[] {
 /** It is there still, and can be pressed if it is a button. */
 export const isFocusable = (element: HTMLElement): boolean => element.isConnected && !element.matches(':disabled')
 
-/** The first that can have the focus still; what can not have it otherwise can from now on. */
+/** Returns the first element that can still be focused. Makes it focusable if it isn't. */
 export function placeOf(parts: readonly HTMLElement[]): HTMLElement | undefined {
   const place = parts.find(isFocusable)
   if (place !== undefined && place.tabIndex < 0 && !place.hasAttribute('tabindex')) {

@@ -10,7 +10,7 @@ export interface MenuProps {
   readonly align?: 'start' | 'center' | 'end'
   readonly className?: string
   readonly onOpenChange?: (isOpen: boolean) => void
-  /** Opens as it is made. */
+  /** Opens on mount. */
   readonly isOpenAtFirst?: boolean
 }
 

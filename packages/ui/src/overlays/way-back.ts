@@ -2,13 +2,12 @@ import { useInsertionEffect, useRef } from 'react'
 import { isFocusable, partsAround, placeOf } from './focus-place.ts'
 
 /**
- * Where the focus goes when a dialog closes: to what had it before. Where that is gone, since what was done took it away, or is a button that
- * can not be pressed now, to the part of the page, or the dialog below, that it stood in: not to the top of the page, nor behind that dialog,
- * where Escape would not close it.
+ * Restores the focus when a dialog closes: to the element that had it before. If that is gone or disabled, to the part of the page, or of
+ * the dialog below, around it: not to the top of the page, nor behind that dialog, where Escape wouldn't close it.
  */
 export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
   const around = useRef<readonly HTMLElement[]>([])
-  // a field of the dialog that takes the focus by itself does so before any later effect
+  // runs before later effects, in which a field of the dialog may take the focus
   useInsertionEffect(() => {
     const active = document.activeElement
     if (!isOpen || !(active instanceof HTMLElement) || active === document.body) return
@@ -27,9 +26,9 @@ export function useWayBack(isOpen: boolean): () => boolean | HTMLElement {
 }
 
 /**
- * The dialog may go with the part of the page that it belonged to, and what opened it may go, or be disabled, when the page hears what was
- * done, which may be minutes later: nothing tells that the focus was lost, but a change of the page comes before. Once the focus is anywhere else,
- * it is no longer ours to keep.
+ * Keeps the focus after a dialog closes: its part of the page, or the button that opened it, may be removed or disabled once the page
+ * learns the result, which may take minutes. No event reports the lost focus, but a change of the page precedes it. Stops once the focus is
+ * anywhere else.
  */
 function keepFocus(parts: readonly HTMLElement[]): void {
   const places = () => [...parts, ...document.querySelectorAll<HTMLElement>('[data-page]')]

@@ -32,7 +32,7 @@ export function useChangePitr(ref: string) {
   const queryClient = useQueryClient()
   return useBackupMutation(ref, async (days: number | null) => {
     const report = await dataApi.backups.changePitr({ params: { ref }, body: { days } })
-    // it is an add-on, too
+    // it's also an add-on
     void queryClient.invalidateQueries({ queryKey: addonsQuery(ref).queryKey })
     return report
   })

@@ -1,2 +1,2 @@
-/** How often it is told anew when a branch deletes itself. */
+/** How often the time until a branch deletes itself is updated. */
 export const expiryTickMs = 20_000

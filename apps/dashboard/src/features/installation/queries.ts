@@ -11,7 +11,7 @@ export const installationQuery = queryOptions({
   queryFn: ({ signal }) => organizationApi.installation.retrieve({ signal }),
 })
 
-/** What it runs on; figures move by themselves, so they are asked for again while they are looked at. */
+/** The machine's figures, which change constantly, so they're polled while shown. */
 export const machineQuery = queryOptions({
   queryKey: keyOf('/platform/installation/machine'),
   queryFn: ({ signal }) => organizationApi.installation.retrieveMachine({ signal }),

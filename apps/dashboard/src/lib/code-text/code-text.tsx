@@ -20,7 +20,7 @@ export interface CodeTextProps {
   readonly className?: string
 }
 
-/** Code in colours, which scrolls by itself. */
+/** Highlighted code in its own scroll container. */
 export function CodeText({ text, language, label, isWrapped = false, className }: CodeTextProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -1,4 +1,4 @@
-/** When a key or a token ends: after some days, at a chosen time, or never by itself. */
+/** When a key or token expires: after some days, at a chosen time, or never. */
 export const expiries = [
   { value: '7', label: 'In 7 days' },
   { value: '30', label: 'In 30 days' },

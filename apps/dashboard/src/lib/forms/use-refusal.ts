@@ -8,7 +8,7 @@ export interface Refusal {
   readonly take: (error: unknown) => boolean
 }
 
-/** A value that only the server can judge: what it refused is told at the field. */
+/** A value that only the server can validate: shows its error at the field. */
 export function useRefusal(field: string, value: string): Refusal {
   const [refused, setRefused] = useState<{ readonly value: string; readonly message: string } | null>(null)
   return {

@@ -44,7 +44,7 @@ export function turn(): Promise<void> {
 /** Sorted at once, before they are merged. */
 const runLength = 512
 
-/** The places from 0 to a count in an order. `compare` tells any two apart. */
+/** Sorts the indexes from 0 to a count. `compare` never returns 0 for two different indexes. */
 export function* orderPlaces(count: number, compare: (a: number, b: number) => number): Steps<Uint32Array> {
   let from = Uint32Array.from({ length: count }, (_, place) => place)
   for (let start = 0; start < count; start += runLength) {

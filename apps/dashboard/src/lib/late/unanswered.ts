@@ -6,7 +6,7 @@ export function noteUnanswered(error: unknown): void {
   if (typeof error === 'object' && error !== null) failures.add(error)
 }
 
-/** Whether the connection notice already tells about this failure, which ends when the connection is back. */
+/** Returns whether the connection notice already shows this failure, until the connection is back. */
 export function isUnanswered(error: unknown): boolean {
   return typeof error === 'object' && error !== null && failures.has(error)
 }

@@ -7,7 +7,7 @@ export interface HoverIntent {
   readonly isMeant: boolean
   readonly enter: () => void
   readonly leave: () => void
-  /** Something was chosen: what had opened closes, and stays closed until the pointer has left. */
+  /** Something was chosen: what had opened closes, and stays closed until the pointer leaves. */
   readonly settle: () => void
 }
 

@@ -1,4 +1,6 @@
-/** Does something once the page has nothing better to do, at the latest after a time; not every browser tells when it is idle. Gives what calls it off. */
+/**
+ * Runs work once the page is idle, at the latest after a timeout; not every browser reports idleness. Returns a function that cancels it.
+ */
 export function whenIdle(work: () => void, timeoutMs: number): () => void {
   if ('requestIdleCallback' in globalThis) {
     const id = requestIdleCallback(work, { timeout: timeoutMs })

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 export type AppLinkProps = ComponentProps<'a'> & { readonly href: string }
 
-/** A link to an address of ours that is only known as a text. It also works where no router is, as a usual link. */
+/** A link to an address in the dashboard that is only known as a string. Without a router it's an ordinary link. */
 export function AppLink({ href, onClick, children, ...props }: AppLinkProps) {
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null
   const open = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -7,7 +7,7 @@ const rowsBeyond = 8
 /** Height of the window before it was measured, in pixels. */
 const firstRect = { width: 0, height: 1_200 }
 
-/** Which rows of a list that scrolls with its page are to be drawn: those seen, and the one that must stay. */
+/** Returns the rows to render in a list that scrolls with its page: the visible ones, and the one that must stay. */
 export function useRowWindow(list: HTMLElement | null, count: number, rowPx: number, kept: number): readonly number[] {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [scrollMargin, setScrollMargin] = useState(0)

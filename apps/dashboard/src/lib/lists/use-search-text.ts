@@ -9,7 +9,7 @@ export function useSearchText(kept: string | undefined, onKeep: (text: string | 
   const [seen, setSeen] = useState(kept)
   const [written, setWritten] = useState(kept)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // the one of when it is written: what else the address has got meanwhile, like another order, stays
+  // called when the text is written, so that later changes of the URL, such as the order, stay
   const latest = useRef(onKeep)
   useEffect(() => {
     latest.current = onKeep

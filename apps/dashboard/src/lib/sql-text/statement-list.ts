@@ -57,7 +57,7 @@ export class StatementList implements OrderedStatements {
     return Array.from({ length: to - from }, (_, index) => this.at(from + index)!)
   }
 
-  /** The statements after a change: only those that it may have touched are read anew. */
+  /** Returns the statements after a change. Only reads those again that the change may affect. */
   changed(source: TextSource, change: ChangedStretch): StatementList {
     const shift = change.toB - change.toA
     const firstTouched = indexAt(this, change.fromA)

@@ -20,7 +20,7 @@ export interface TextSource {
 /** UTF-16 units that are read at once: a change reads as many, where it is. */
 const firstWindow = 8_192
 
-/** Statements from an offset, where one ended or the text begins, until `isEnough` says so of one. A text with mistakes is split at its semicolons, too. */
+/** Reads statements from an offset at a statement's start, until `isEnough` returns true for one. Also splits invalid SQL at its semicolons. */
 export function readStatements(source: TextSource, start: number, isEnough: (range: StatementRange) => boolean): StatementRange[] {
   const ranges: StatementRange[] = []
   let from = start

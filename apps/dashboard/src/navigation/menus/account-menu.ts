@@ -2,7 +2,7 @@ import { KeyRound, ScrollText, ShieldCheck, UserRound } from 'lucide-react'
 import { pages } from '../../paths.ts'
 import type { Menu } from '../visible.ts'
 
-/** Spec §2, the routes of one's own account. */
+/** Spec §2, the account routes. */
 export const accountMenu: Menu = {
   whileComingUp: 'same',
   groups: [

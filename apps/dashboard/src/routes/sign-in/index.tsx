@@ -8,7 +8,7 @@ import { profileQuery, setupQuery } from '../../scope/queries.ts'
 export const Route = createFileRoute('/sign-in/')({
   validateSearch: z.object({ returnTo: z.string().optional(), setup: z.string().optional() }),
   beforeLoad: async ({ context: { queryClient }, search: { returnTo } }) => {
-    // who was sent here is not signed in; who came by themselves may be
+    // someone redirected here isn't signed in; someone who opened the page may be
     const profile =
       returnTo === undefined ? await queryClient.ensureQueryData(profileQuery).catch(() => null) : queryClient.getQueryData(profileQuery.queryKey)
     if (profile) throw redirect({ href: safeReturnTo(returnTo), replace: true })

@@ -3,7 +3,7 @@ import { ReturnFromProvider } from '../../features/sessions/return-from-provider
 import { BareLayout } from '../../layouts/bare-layout.tsx'
 
 export const Route = createFileRoute('/sign-in/with/$provider')({
-  // as it came: the router would write it anew
+  // as received: the router would re-encode it
   beforeLoad: () => ({ parameters: window.location.search }),
   component: function ReturnFromProviderRoute() {
     const { provider } = Route.useParams()

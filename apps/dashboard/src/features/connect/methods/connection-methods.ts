@@ -15,7 +15,7 @@ export interface ReachableState {
   readonly target: ConnectionTarget
   readonly reach: Reach
   readonly isEncryptedOnly: boolean
-  /** Where the project's own domain tells which project is meant: who the user is without it. */
+  /** The user name without the custom domain, which otherwise identifies the project. */
   readonly userWithoutDomain?: string | undefined
 }
 
@@ -105,7 +105,7 @@ function roleOf({ db_user, identifier }: SupavisorConfig): string {
   return db_user.endsWith(`.${identifier}`) ? db_user.slice(0, -identifier.length - 1) : db_user
 }
 
-/** The first way that is told is the pooler's own mode; a second one says where the other mode is. */
+/** The first config is the pooler's default mode; a second one has the address of the other mode. */
 function sharedPooler(configs: readonly (SupavisorConfig & Pick<ConnectionTarget, 'sslmode'>)[]): Pooler | null {
   const [config] = configs
   if (!config) return null
@@ -139,7 +139,7 @@ export function hasIpv4(addons: MethodsInput['addons']): boolean {
   return addons.some(({ type }) => type === 'ipv4')
 }
 
-/** An address tells by itself; a name does not, unless something promises IPv4 for it. */
+/** Returns the IP version of a host. A name only has one if IPv4 is guaranteed for it. */
 export function reachOf(host: string, isIpv4Promised: boolean): Reach {
   if (host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)) return 'this machine'
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(host)) return 'ipv4'

@@ -1,7 +1,7 @@
 import { CopyButton } from '@colonnade/ui'
 import type { ConnectionTarget } from '../../../lib/connection-uri.ts'
 
-/** The parts of an address, each to be copied by itself, as forms of other tools ask for them. */
+/** The parts of a connection string, each with its own copy button, as forms of other tools ask for them. */
 export function DatabaseParameterList({ target }: { readonly target: ConnectionTarget }) {
   const parts: readonly (readonly [string, string])[] = [
     ['Host', target.db_host],

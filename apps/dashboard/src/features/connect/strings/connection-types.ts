@@ -22,13 +22,13 @@ export interface ConnectionType {
 }
 
 const uriOf = ({ target, password }: DatabaseParameters, scheme?: string): string => connectionUri(target, password, scheme)
-/** Node’s driver takes `require` for `verify-full`, unless it is told to read it as everybody else does. */
+/** Node’s driver treats `require` as `verify-full`, unless it's set to the usual libpq behavior. */
 export const nodeUri = (target: ConnectionTarget, password: string | null): string =>
   connectionUri(target, password).replace('?sslmode=', '?uselibpqcompat=true&sslmode=')
 const databaseUrl = (uri: string): string => `DATABASE_URL=${uri}`
 const environment = (uri: string): CodeFile => envFile('.env', { DATABASE_URL: uri })
 
-/** Pgx prepares statements by itself, unless told not to. */
+/** Pgx prepares statements automatically, which a transaction pooler doesn't support. */
 const goUri = (parameters: DatabaseParameters): string =>
   `${uriOf(parameters)}${parameters.isTransactionPooler ? `${parameters.target.sslmode ? '&' : '?'}default_query_exec_mode=exec` : ''}`
 

@@ -1,4 +1,4 @@
-/** A value of an ADO.NET connection string: in double quotes, and those doubled, where it would not stand by itself. */
+/** Quotes a value of an ADO.NET connection string if needed: in double quotes, with inner ones doubled. */
 export function adoValue(text: string): string {
   return text === '' || /[;"'=\s]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -8,7 +8,7 @@ export interface TestOutcomeProps {
   readonly error: Error | null
 }
 
-/** What a connection test has found, or what is wrong; nothing before one was made. */
+/** Shows the result of a connection test, or its error; nothing before the first test. */
 export function TestOutcome({ report, error }: TestOutcomeProps) {
   if (error) return <ErrorNotice error={error} />
   if (!report) return null

@@ -14,7 +14,7 @@ export interface ProjectEvents {
   readonly retry: () => void
 }
 
-/** What happened to a project, and what happens now, while the page is looked at. A change of status is fetched as soon as it is told. */
+/** Returns a project's events, live while the page is visible. A status change refreshes the project's figures. */
 export function useProjectEvents(ref: string): ProjectEvents {
   const queryClient = useQueryClient()
   const isVisible = useIsVisible()
@@ -25,17 +25,17 @@ export function useProjectEvents(ref: string): ProjectEvents {
   useEffect(() => {
     if (!isVisible) return
     const controller = new AbortController()
-    let told: ProjectEvent['status'] | undefined
+    let lastStatus: ProjectEvent['status'] | undefined
     const onBurst = (arrived: readonly ProjectEvent[]) => {
       setEvents((before) => appendNew(before, arrived))
       setLost(null)
-      // what was measured before is not how it is any more
-      if (told !== undefined && arrived.some(({ status }) => status !== told)) {
+      // earlier figures no longer apply
+      if (lastStatus !== undefined && arrived.some(({ status }) => status !== lastStatus)) {
         void queryClient.invalidateQueries({ queryKey: healthQuery(ref).queryKey })
         void queryClient.invalidateQueries({ queryKey: activityQuery(ref).queryKey })
       }
       const last = arrived.at(-1)
-      told = last?.status
+      lastStatus = last?.status
       const known = queryClient.getQueryData(projectQuery(ref).queryKey)
       const isKnown = known?.status === last?.status && (last?.kind !== 'status' || last.message === (known?.problem?.message ?? null))
       if (isKnown) return
@@ -48,7 +48,7 @@ export function useProjectEvents(ref: string): ProjectEvents {
     return () => controller.abort()
   }, [ref, isVisible, queryClient, attempt])
 
-  // a failure is of the attempt that it ended: the next one opens the stream anew
+  // an error belongs to the attempt it ended; the next attempt reopens the stream
   const error = lost?.attempt === attempt ? lost.error : null
   return { events, error, retry: () => setAttempt((before) => before + 1) }
 }

@@ -1,10 +1,10 @@
 import type { ProjectEvent } from '@colonnade/contracts/projects/projects'
 import { api } from '../../../scope/client.ts'
 
-/** Events come in bursts; each is told once. */
+/** Events arrive in bursts; each burst is passed on once. */
 const burstMs = 40
 
-/** Tells what happened to a project and what happens now, until the signal aborts. Rejects when the stream can't be opened. */
+/** Calls `onBurst` with past and new events of a project, until the signal aborts. Rejects if the stream cannot be opened. */
 export async function watchEvents(ref: string, signal: AbortSignal, onBurst: (events: readonly ProjectEvent[]) => void): Promise<void> {
   let burst: ProjectEvent[] = []
   const flush = () => {
@@ -18,7 +18,7 @@ export async function watchEvents(ref: string, signal: AbortSignal, onBurst: (ev
   }
 }
 
-/** A stream that is opened again tells everything again. */
+/** Leaves out known events: a reopened stream sends everything again. */
 export function appendNew(events: readonly ProjectEvent[], arrived: readonly ProjectEvent[]): readonly ProjectEvent[] {
   const lastId = events.at(-1)?.id ?? -1
   const fresh = arrived.filter(({ id }) => id > lastId)

@@ -33,7 +33,7 @@ const constants: Readonly<Record<string, string>> = {
 const number = /^(?:0[xob][\da-f_]+n?|(?:\d[\d_]*(?:\.[\d_]*)?|\.\d[\d_]*)(?:e[+-]?\d+)?n?)/i
 const regularExpression = /^\/(?![*/])(?:[^\\/[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/
 
-/** Reads one token and names its style; null for what has none. Made for colors: it takes what is not valid, too. */
+/** Reads a token and returns its style; null if it has none. It's only for colors, so it also accepts invalid code. */
 export function readScript(stream: StringStream, state: ScriptState): string | null {
   if (state.inside === 'comment') return readComment(stream, state)
   if (state.inside === 'template') return readTemplate(stream, state)

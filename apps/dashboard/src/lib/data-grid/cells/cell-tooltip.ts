@@ -8,7 +8,7 @@ const shortCharacters = 24
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
-/** What is told when the pointer rests on a value: a moment in one's own time and from now, a longer text as a whole. */
+/** Returns the tooltip of a value: a timestamp in local and relative time, or the full text if it's long. */
 export function tooltipOf(column: DataColumn, text: string | null): string | null {
   if (text === null) return null
   if (column.base_format === 'timestamptz') {

@@ -13,8 +13,8 @@ let placed = 0
 const firstPlaced = 64
 
 /**
- * Gives so many columns their classes; for all grids of the page. A rule more has the browser compute the styles of all that is in the page
- * again: they are made in large steps.
+ * Adds the classes of so many columns, for all grids on the page. Each added rule makes the browser recompute all styles, so they're added
+ * in large steps.
  */
 export function placeColumns(count: number): void {
   if (count <= placed) return

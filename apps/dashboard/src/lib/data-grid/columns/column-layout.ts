@@ -45,7 +45,7 @@ export function orderedColumns(names: readonly string[], layout: ColumnLayout): 
   return [...ordered.filter(isFrozen), ...ordered.filter((name) => !isFrozen(name))]
 }
 
-/** The columns that are shown. All of them when every one is hidden: a grid without columns could not be mended. */
+/** Returns the visible columns. Returns all of them if every one is hidden: a grid without columns has no menu to show them again. */
 export function shownColumns(names: readonly string[], layout: ColumnLayout): string[] {
   const shown = orderedColumns(names, layout).filter((name) => !layout.hidden.includes(name))
   return shown.length === 0 ? orderedColumns(names, layout) : shown

@@ -42,7 +42,7 @@ export function copyRefusal(bounds: Bounds): string | null {
   return cellsIn(bounds) > copiedCells ? `at most ${formatNumber(copiedCells)} cells can be copied. Export them instead.` : null
 }
 
-/** Puts on the clipboard what is still being made; gives what to say of it, null when a toast has said why nothing was copied. */
+/** Writes pending content to the clipboard. Resolves with the confirmation; null if nothing was copied and a toast has said why. */
 export async function writeCopied(copied: Promise<Copied>, format: CopyFormat): Promise<string | null> {
   try {
     // asked for at once, filled when it is there: later the browser would no longer see a person's click behind it

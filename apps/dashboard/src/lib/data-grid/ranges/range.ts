@@ -39,7 +39,7 @@ export function isOneCell(bounds: Bounds): boolean {
   return cellsIn(bounds) === 1
 }
 
-/** The point that an arrow key leads to, within a grid of so many rows and columns. `isFar` goes to its edge. */
+/** Returns the point that an arrow key moves to, in a grid of so many rows and columns. `isFar` moves to its edge. */
 export function stepOf(from: CellPoint, key: string, isFar: boolean, rows: number, columns: number): CellPoint | null {
   const far = Math.max(rows, columns)
   const by = isFar ? far : 1

@@ -3,7 +3,7 @@ import type { Asked } from '../../../lib/asked/asked.ts'
 
 /** One thing that the command menu finds. There can be tens of thousands of them, so it holds no elements. */
 export interface Entry {
-  /** Tells entries apart, also those of different projects: what was used last is remembered by it. */
+  /** Identifies an entry, also across projects; used to remember recent entries. */
   readonly id: string
   readonly label: string
   /** Shows beside the label where the entry belongs; its words find it too. */

@@ -105,7 +105,7 @@ interface Listed {
   readonly entry: VisibleEntry
 }
 
-/** Entries of menus, without those that only lead to the project's home while it is coming up. */
+/** Returns menu entries, without those that only open the Overview while the project is coming up. */
 function listed(sections: readonly Section[], scope: MenuScope | null): readonly Listed[] {
   if (scope === null) return []
   return sections

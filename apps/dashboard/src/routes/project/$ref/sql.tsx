@@ -7,7 +7,7 @@ import { projectQuery } from '../../../scope/queries.ts'
 /** Also a new text, as it was at the addresses of other dashboards. */
 const newIds: readonly (string | undefined)[] = [undefined, '1']
 
-// the pages below it are one: a new text gets an address of its own while it is written, and nothing of the editor begins anew
+// the pages below share one editor: a new snippet gets its own address while you type, without resetting the editor
 export const Route = createFileRoute('/project/$ref/sql')({
   component: function SqlRoute() {
     const { ref } = Route.useParams()

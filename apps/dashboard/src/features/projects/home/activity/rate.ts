@@ -3,7 +3,7 @@ export interface CounterReading {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly count: number
-  /** Two readings belong together when it is the same: a server that started anew counts on, but not what it did in between. */
+  /** Two readings are comparable only if this is the same: a restarted server keeps its counters, but misses what happened in between. */
   readonly epoch: string
 }
 
