@@ -1,3 +1,4 @@
+import { rlsText } from '@colonnade/dashboard/testing/messages/scope/relations'
 import { filterBarText } from '@colonnade/dashboard/testing/messages/features/table-editor/filters'
 import { stagingNotesText } from '@colonnade/dashboard/testing/messages/features/table-editor/grid'
 import { rowAccessText, viewerStripText } from '@colonnade/dashboard/testing/messages/features/table-editor/viewer'
@@ -138,10 +139,7 @@ test('row-level security is switched in the header, and views show what they are
   const page = await open('open_table')
   await page.getByRole('button', { name: /^No RLS/ }).click()
   await page.getByRole('button', { name: 'Enable RLS…' }).click()
-  await page
-    .getByRole('dialog')
-    .getByText(/anon and authenticated will see no row at all/)
-    .waitFor()
+  await page.getByRole('dialog').getByText(rlsText.turnOn(0)).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Enable RLS', exact: true }).click()
   await page.getByRole('button', { name: /^RLS, 0 policies/ }).waitFor()
