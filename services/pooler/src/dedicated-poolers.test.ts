@@ -5,7 +5,7 @@ import { sql } from '@colonnade/sql'
 import { connected } from '@colonnade/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DedicatedWays, DedicatedWish } from './dedicated-poolers.ts'
+import type { DedicatedPoolingRequest, DedicatedWays } from './dedicated-poolers.ts'
 import type { Address } from '@colonnade/projects'
 import { openTestPooler, testLimits, testPassword, type TestPooler } from './testing.ts'
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => pool[Symbol.asyncDispose]())
 
-const wish: DedicatedWish = { poolMode: 'transaction', sessionPort: null, transactionPort: null, avoid: new Set() }
-const open = (which = ref, more: Partial<DedicatedWish> = {}) => pool.pooler.dedicated.open(which, { ...wish, ...more })
+const wish: DedicatedPoolingRequest = { poolMode: 'transaction', sessionPort: null, transactionPort: null, avoid: new Set() }
+const open = (which = ref, more: Partial<DedicatedPoolingRequest> = {}) => pool.pooler.dedicated.open(which, { ...wish, ...more })
 
 const sleeping = sql`select from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`
 

@@ -3,7 +3,7 @@ import type { WantedPort } from './listen.ts'
 import type { Address } from '@colonnade/projects'
 
 /** Settings of a dedicated pooler. */
-export interface DedicatedWish {
+export interface DedicatedPoolingRequest {
   /** "session": transactions share no connections, and only sessions have a port. */
   readonly poolMode: 'transaction' | 'session'
   /** Where it listened last; null takes the next free port. */
@@ -25,7 +25,7 @@ export interface DedicatedPoolers {
   /** The address that all of them are on; null where the pooler has none of IPv4. */
   readonly host: string | null
   /** Opens the ports that are wanted and not open yet, and closes the one that is wanted no more. @throws where no port can be had */
-  open(ref: string, wish: DedicatedWish): Promise<DedicatedWays>
+  open(ref: string, request: DedicatedPoolingRequest): Promise<DedicatedWays>
   /** Closes them; clients may finish their transactions. */
   close(ref: string): Promise<void>
 }

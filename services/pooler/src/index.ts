@@ -1,5 +1,5 @@
 export * from './config.ts'
-export type { DedicatedPoolers, DedicatedWays, DedicatedWish } from './dedicated-poolers.ts'
+export type { DedicatedPoolers, DedicatedWays, DedicatedPoolingRequest } from './dedicated-poolers.ts'
 export type { IssuedCertificate } from './clients/issue-certificate.ts'
 export * from './pooler.ts'
 export type { Domains, ServedDomain } from './projects/domains.ts'

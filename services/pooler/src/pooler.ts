@@ -38,7 +38,7 @@ export interface PoolerOptions {
 }
 
 /** A socket for clients of one project on this machine. */
-export interface SocketWish {
+export interface SocketOptions {
   /** The socket is `.s.PGSQL.5432` in it. Only its clients should be able to enter the folder. */
   readonly folder: string
   readonly ref: string
@@ -57,7 +57,7 @@ export interface Pooler extends AsyncDisposable {
   /** Domains of projects: their clients don't have to name the project. */
   readonly domains: Pick<Domains, 'serve'>
   /** Listens on a socket, in transaction mode, until the result is disposed of. Clients wake the project once they have shown a password. */
-  listenIn(wish: SocketWish): Promise<AsyncDisposable>
+  listenIn(request: SocketOptions): Promise<AsyncDisposable>
   /** Creates a certificate for a name, signed by the installation's own; null if that was configured, and so can't sign. */
   readonly issueCertificate: ((name: string) => Promise<IssuedCertificate>) | null
   /** In PEM, with the chain behind it. */

@@ -2,7 +2,7 @@ import type { Relation, ReplicationMessage } from '@colonnade/pg'
 import type { Hub } from '../project/hub.ts'
 import type { Realtime } from '../realtime.ts'
 import type { TableChange } from './record.ts'
-import { tellChanges } from './tell.ts'
+import { sendChanges } from './tell.ts'
 import { untilVisible } from '../project/until-visible.ts'
 
 /** A transaction that changes belong to. */
@@ -24,7 +24,7 @@ export async function deliver(realtime: Realtime, hub: Hub, messages: readonly R
     // another connection reads the current definition of a table
     if (altering.size > 0 && hub.subscriptions.size > 0) await untilVisible(realtime.databases, hub.ref, altering)
     altering.clear()
-    await tellChanges(realtime, hub, told)
+    await sendChanges(realtime, hub, told)
   }
   for (const message of messages) {
     switch (message.kind) {

@@ -25,7 +25,7 @@ interface Telling {
 type Told = ReadonlyMap<TableChange, ReadonlyMap<TableView, readonly Subscription[]>>
 
 /** Sends changes to clients, in order. */
-export async function tellChanges(realtime: Realtime, hub: Hub, changes: readonly TableChange[]): Promise<void> {
+export async function sendChanges(realtime: Realtime, hub: Hub, changes: readonly TableChange[]): Promise<void> {
   const byTable = Map.groupBy(changes, ({ relation }) => relation.oid)
   const told = new Map(await Promise.all([...byTable].map(async ([oid, ofTable]) => [oid, await tellTable(realtime, hub, oid, ofTable)] as const)))
   for (const change of changes) {

@@ -10,7 +10,7 @@ import type { Realtime } from '../realtime.ts'
 import type { Channel } from '../channels/channel.ts'
 import { Hub } from '../project/hub.ts'
 import type { Change, TableChange } from './record.ts'
-import { tellChanges } from './tell.ts'
+import { sendChanges } from './tell.ts'
 import { createTables, type TableView } from './tables.ts'
 import { visibleTo } from './visible.ts'
 
@@ -179,7 +179,7 @@ test('a change is asked about as rarely as its policies allow, and told to whom 
       old: null,
     }
     asked = []
-    await tellChanges({ databases, tables, logger: silentLogger } as unknown as Realtime, hub, [change])
+    await sendChanges({ databases, tables, logger: silentLogger } as unknown as Realtime, hub, [change])
     // whether the transaction can be seen yet is another question
     return [asked.filter(([first]) => first!.name !== 'snapshot').length, heard.sort()]
   }

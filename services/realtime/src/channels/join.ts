@@ -90,7 +90,7 @@ async function decide(realtime: Realtime, client: Client, { topic, ref, payload 
   if (subscribing.problem !== null) noteRefusal(client, 'changes_refused', identity, topic, subscribing.problem, realtime.clock.now())
   if (channel.hearsPresence && settings.isPresenceEnabled) {
     // members in its full state aren't sent as joins
-    room.tellPresence()
+    room.sendPresence()
     channel.sendPresenceState()
   }
   if (replays) await replay(realtime, channel, config.replay)

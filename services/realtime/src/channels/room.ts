@@ -45,7 +45,7 @@ export class Room {
   }
 
   /** Sends the presence changes since the last call. */
-  tellPresence(): void {
+  sendPresence(): void {
     const diff = this.presence.takeDiff()
     if (diff === null) return
     const fanOut = new FanOut((version) => encodeFrame(version, null, null, this.topic, 'presence_diff', diff))

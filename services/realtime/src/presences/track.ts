@@ -17,7 +17,7 @@ export function changePresence(realtime: Realtime, channel: Channel, { ref, payl
     if (channel.presence !== null) {
       channel.room.presence.leave(channel.presence)
       channel.presence = null
-      hub.tellPresenceSoon(channel.room)
+      hub.sendPresenceSoon(channel.room)
     }
     channel.reply(ref, 'ok', {})
     return
@@ -44,7 +44,7 @@ export function changePresence(realtime: Realtime, channel: Channel, { ref, payl
   }
   whenWritable(realtime, channel, 'presence', ref, () => {
     channel.presence = channel.room.presence.track(channel.config.presenceKey, shown, channel.presence)
-    if (!channel.room.presence.isTold) hub.tellPresenceSoon(channel.room)
+    if (!channel.room.presence.isTold) hub.sendPresenceSoon(channel.room)
     channel.reply(ref, 'ok', {})
   })
 }

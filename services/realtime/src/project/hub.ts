@@ -38,7 +38,7 @@ export class Hub {
   #lastSubscriptionId = 0
   readonly #tellSoon: () => void
 
-  /** @param tellSoon has `tellPresence` called in a moment */
+  /** @param tellSoon has `sendPresence` called in a moment */
   constructor(ref: string, settings: ProjectRealtime, tellSoon: () => void) {
     this.ref = ref
     this.settings = settings
@@ -80,7 +80,7 @@ export class Hub {
     if (channel.presence !== null) {
       room.presence.leave(channel.presence)
       channel.presence = null
-      this.tellPresenceSoon(room)
+      this.sendPresenceSoon(room)
     }
     if (room.size > 0) return
     const rooms = this.#rooms[channel.config.isPrivate ? 'private' : 'public']
@@ -134,13 +134,13 @@ export class Hub {
     this.#late.clear()
   }
 
-  tellPresenceSoon(room: Room): void {
+  sendPresenceSoon(room: Room): void {
     this.#untold.add(room)
     this.#tellSoon()
   }
 
-  tellPresence(): void {
-    for (const room of this.#untold) room.tellPresence()
+  sendPresence(): void {
+    for (const room of this.#untold) room.sendPresence()
     this.#untold.clear()
   }
 }

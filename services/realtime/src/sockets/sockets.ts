@@ -50,11 +50,11 @@ export function createSockets(realtime: Realtime): Sockets {
   let telling: NodeJS.Timeout | null = null
   let isClosing = false
 
-  const tellPresence = (): void => {
+  const sendPresence = (): void => {
     telling = null
-    for (const hub of hubs.values()) hub.tellPresence()
+    for (const hub of hubs.values()) hub.sendPresence()
   }
-  const tellSoon = (): void => void (telling ??= setTimeout(tellPresence, presenceDelayMs).unref())
+  const tellSoon = (): void => void (telling ??= setTimeout(sendPresence, presenceDelayMs).unref())
   const hubOf = async (ref: string): Promise<Hub | null> => {
     const found = await known.find(ref)
     if (found === null) return null
