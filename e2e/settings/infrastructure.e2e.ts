@@ -116,9 +116,9 @@ test('create a replica on the map, promote it, read from it in the editors, and 
   await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
   await editor.getByRole('button', { name: 'Source Primary database' }).click()
   await editor.getByRole('button', { name: /^Read replica, This machine/ }).click()
-  await editor.getByRole('button', { name: 'Read-only' }).waitFor()
+  // the source and the table
+  await expect.poll(() => editor.getByRole('button', { name: 'Read-only' }).count()).toBe(2)
   await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
-  await editor.getByText('Read-only', { exact: true }).waitFor()
 
   const sql = await dashboard.open(`/project/${ref}/sql/new`)
   await sql.getByRole('button', { name: 'Source Primary database' }).click()
@@ -141,7 +141,7 @@ test('create a replica on the map, promote it, read from it in the editors, and 
   // whoever reads from it goes back to the primary
   await editor.getByRole('button', { name: 'Refresh' }).click()
   await editor.getByText(/^Replica [a-z]{5} no longer exists\. Switched to the primary database/).waitFor()
-  await editor.getByText('Read-only', { exact: true }).waitFor({ state: 'detached' })
+  await expect.poll(() => editor.getByText('Read-only', { exact: true }).count()).toBe(0)
   await editor.getByRole('button', { name: 'Insert' }).waitFor()
   await editor.getByRole('gridcell', { name: 'Big Ones', exact: true }).waitFor()
   const { results } = await dashboard.api.queries.run({ params: { ref }, body: { query: 'select count(*) from pg_replication_slots' } })

@@ -196,7 +196,7 @@ test('privileges that are collected stay when their run is refused, and are disc
   await become('read-only')
   await page.getByRole('button', { name: 'Review changes' }).press('Enter')
   const review = page.getByRole('dialog', { name: 'Privileges on album' })
-  await review.getByRole('button', { name: 'Run changes' }).press('Enter')
+  await review.getByRole('button', { name: 'Save privileges' }).press('Enter')
   await review.getByText(refusal('owners, administrators and developers')).waitFor()
   await review.getByText('Owners, administrators and developers can change the database.').waitFor()
   await review.getByRole('button', { name: 'Cancel' }).press('Enter')
