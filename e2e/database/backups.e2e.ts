@@ -1,4 +1,5 @@
-import { commitListTexts, restoreTargetTexts } from '@colonnade/dashboard/testing/messages/features/backups'
+import { commitListTexts, dialogTexts, restoreTargetTexts } from '@colonnade/dashboard/testing/messages/features/backups'
+import { tableCopyProgressText, tableCopyText } from '@colonnade/dashboard/testing/messages/features/table-copies'
 import { sql } from '@colonnade/sql'
 import { rename } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,8 +138,20 @@ test('turned on, a moment is chosen to the second, and the database is what it w
   await expect.poll(kept).not.toBe(typed)
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Just before')
   await window.getByRole('button', { name: 'Restore to this moment' }).click()
-  // the project itself is the other, explicit choice
+  // a branch with the table of that moment, which comes back from there alone
   await page.getByRole('radio', { name: restoreTargetTexts.branch, checked: true }).waitFor()
+  await page.getByRole('button', { name: dialogTexts.branch.confirm }).click()
+  await page.getByRole('button', { name: tableCopyText.copyBack }).click()
+  const copy = page.getByRole('dialog', { name: /^Copy a table back from / })
+  await expect.poll(() => copy.getByRole('textbox', { name: tableCopyText.newName }).inputValue()).toBe('album')
+  await copy.getByText(tableCopyText.suggested).waitFor()
+  await copy.getByRole('button', { name: tableCopyText.copyBack }).press('Enter')
+  await copy.getByText(tableCopyProgressText.done('7', false, 'album', 'Chinook')).waitFor()
+  await expectAccessible(page)
+  await copy.getByRole('button', { name: tableCopyText.close }).first().click()
+  expect((await run('select count(*) from album')).results[0]!.rows).toEqual([['7']])
+  // the project itself is the other, explicit choice
+  await window.getByRole('button', { name: 'Restore to this moment' }).click()
   await page.getByRole('radio', { name: restoreTargetTexts.project }).click()
   await page.getByLabel('Type Chinook to confirm').fill('Chinook')
   await page.getByRole('button', { name: 'Replace the database' }).click()
