@@ -165,7 +165,7 @@ describe('live activity', () => {
     const stage = setStage()
     const page = await openHome(stage)
     const activity = region(page, 'Live activity')
-    await activity.getByText('The first reading comes within a minute').waitFor()
+    await activity.getByText('The first reading appears within a minute').waitFor()
     stage.answers(projectHealth.samples, readings())
     await page.reload()
     await page.getByRole('figure', { name: 'Connections, last hour' }).waitFor()

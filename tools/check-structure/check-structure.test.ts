@@ -10,7 +10,7 @@ import { checkRoutes } from './routes.ts'
 import { readSource, type SourceFile } from './source-files.ts'
 import { routesToCome, specRoutes } from './spec-routes.ts'
 import { checkSpecification } from './specification.ts'
-import { checkDoors, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
+import { checkRawSql, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
 
 const files = (contents: Readonly<Record<string, string>>): SourceFile[] => Object.entries(contents).map(([path, text]) => readSource(path, text))
 
@@ -110,7 +110,7 @@ describe('texts', () => {
 
 test('text becomes SQL as it stands only where that is said', () => {
   const text = "export const x = userAuthored('expression', y)\n"
-  expect(checkDoors(files({ 'packages/pg-meta/src/catalog/authored.ts': text, 'packages/pg-meta/src/x/x.ts': text }))).toEqual([
+  expect(checkRawSql(files({ 'packages/pg-meta/src/catalog/authored.ts': text, 'packages/pg-meta/src/x/x.ts': text }))).toEqual([
     expect.stringContaining('packages/pg-meta/src/x/x.ts'),
   ])
 })

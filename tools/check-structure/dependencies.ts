@@ -17,7 +17,7 @@ const shownCode = /^apps\/dashboard\/src\/features\/connect\//
 
 /**
  * Each workspace declares what its code imports, once: in `dependencies` what runs in the product, in `devDependencies` what only types and
- * tests need. Tools that all tests share, such as vitest, are the root's. Packages of ours are declared by nobody who doesn't import them.
+ * tests need. Tools that all tests share, such as vitest, are the root's. A workspace declares our packages only if it imports them.
  */
 export function checkDependencies(workspaces: readonly Workspace[], sources: readonly SourceFile[]): string[] {
   return workspaces.flatMap((workspace) => {

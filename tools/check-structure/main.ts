@@ -11,7 +11,7 @@ import { checkPageReads } from './page-reads.ts'
 import { checkRoutes } from './routes.ts'
 import { listFiles, readSources, readTexts } from './source-files.ts'
 import { checkSpecification, specificationPath } from './specification.ts'
-import { checkDoors, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
+import { checkRawSql, checkEnvironment, checkSuperuser, checkUrls } from './texts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const paths = listFiles(root)
@@ -31,7 +31,7 @@ const problems = [
   ...checkBarrels(sources),
   ...checkEnvironment(sources),
   ...checkUrls(sources),
-  ...checkDoors(sources),
+  ...checkRawSql(sources),
   ...checkSuperuser(sources),
   ...checkModules(sources),
   ...checkRoutes(sources),

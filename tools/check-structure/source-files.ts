@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 
-/** A source file of ours, by its path from the repository's root, with what it imports. */
+/** A source file of the repository, by its path from the repository's root, with what it imports. */
 export interface SourceFile {
   readonly path: string
   readonly text: string

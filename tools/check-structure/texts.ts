@@ -27,40 +27,40 @@ export function checkUrls(sources: readonly SourceFile[]): string[] {
     )
 }
 
-/** Where text becomes SQL as it stands, and what it is there. SQL that people write comes in through the first; a further door is opened here. */
-const doors: Readonly<Record<string, string>> = {
-  'packages/sql/src/fragment.ts': 'the door itself',
-  'packages/pg/src/migrations.ts': 'migrations of our own',
-  'packages/pg-meta/src/catalog/authored.ts': 'expressions, types and queries that people write, which can not leave their place',
+/** Files where text becomes SQL unchanged, and what the text is. SQL that people write enters through the first. Add further files here. */
+const rawSqlFiles: Readonly<Record<string, string>> = {
+  'packages/sql/src/fragment.ts': 'the function itself',
+  'packages/pg/src/migrations.ts': "the product's migrations",
+  'packages/pg-meta/src/catalog/authored.ts': 'expressions, types and queries that people write, which cannot leave their place',
   'packages/pg-meta/src/constraints/constraint-definition.ts': 'operators',
   'packages/pg-meta/src/functions/body.ts': 'bodies in standard SQL, cut where they end',
   'packages/pg-meta/src/functions/update-by-name.ts': 'what Postgres prints of a function, up to its body',
-  'packages/pg-meta/src/impersonation/impersonation.ts': 'the text that is run as somebody else',
-  'packages/pg-meta/src/kinds/just-made.ts': 'a statement of our own inside of another',
+  'packages/pg-meta/src/impersonation/impersonation.ts': 'the text that is run as another role',
+  'packages/pg-meta/src/kinds/just-made.ts': 'a generated statement inside another',
   'packages/pg-meta/src/partitions/partition-bounds.ts': 'bounds, which are constants',
   'packages/pg-meta/src/query/filters.ts': 'operators of a closed list, and arrays of constants',
   'packages/pg-meta/src/query/render.ts': 'lists of columns that are selected',
   'services/platform/src/modules/copies/upgrades/transfer/roles.ts': 'statements that a server has written, which quotes what people have named',
-  'services/platform/src/modules/data/row-exports/formats.ts': 'the query whose rows are exported, known to be one',
+  'services/platform/src/modules/data/row-exports/formats.ts': 'the query to export, known to be a single one',
   'packages/rest-query/src/planning/names.ts': 'types that a client casts to, of letters only, and what the catalog has as SQL',
 }
 
-export function checkDoors(sources: readonly SourceFile[]): string[] {
+export function checkRawSql(sources: readonly SourceFile[]): string[] {
   return sources
-    .filter(({ path, isTest, text }) => inHouse.test(path) && !isTest && /\buserAuthored\(/.test(text) && !(path in doors))
-    .map(({ path }) => `${path}: text becomes SQL as it stands; compose fragments, or say in tools/check-structure/texts.ts why not`)
+    .filter(({ path, isTest, text }) => inHouse.test(path) && !isTest && /\buserAuthored\(/.test(text) && !(path in rawSqlFiles))
+    .map(({ path }) => `${path}: text becomes SQL unchanged; compose fragments, or say in tools/check-structure/texts.ts why not`)
 }
 
-/** How a file comes to a connection of the superuser of people's clusters. */
+/** How a file gets a connection as the superuser of a project's cluster. */
 const superuser =
   /\blogins\.administrator\b|\btargetOf\(.*'administrator'\)|\b(?:asAdministrator|openAdministrator|administratorOf|askServer)\(|\b(?:TransferClient|AdminConnection)\b/
 
-/** What sends text that is no literal of ours: text of a catalog or of a dump may be what somebody wrote. */
+/** Calls that send text which isn't a literal: text from a catalog or a dump may have been written by a project's owner. */
 const sentText = /\b(?:query|copyIn|copyOut)\((?!')(?!`[^`$]*`)|\buserAuthored\(|\bexecute(?:Batch|Stream)?\(/
 
-/** Where that is done all the same, and why no code of a project's owner runs. */
+/** Files that do so anyway, and why no code of a project's owner runs. */
 const superuserTexts: Readonly<Record<string, string>> = {
-  'services/platform/src/modules/projects/projects/steps.ts': 'a statement of our own, over a connection of the owner',
+  'services/platform/src/modules/projects/projects/steps.ts': 'a generated statement, over a connection of the owner',
   'services/platform/src/modules/copies/upgrades/transfer/load-structure.ts':
     'a dump, each statement as the owner of its object (dumped-statements.ts)',
   'services/platform/src/modules/copies/upgrades/transfer/large-objects.ts': 'COPY of pg_largeobject, and statements of roles.ts',

@@ -36,7 +36,7 @@ export interface StorageEndpointConfig {
   readonly url: string | null
 }
 
-/** Where S3 clients expect a server of one's own. */
+/** The port where S3 clients expect a self-hosted server. */
 const storagePort = 9000
 
 /** @throws AppError `config_invalid` with all problems at once */

@@ -64,8 +64,8 @@ function readHolder(path: string): Holder | null {
 }
 
 /**
- * When a process started, in whatever form the system tells it; null when there is no such process, and for one that has ended and whose
- * parent has not taken note of it yet ("zombie").
+ * Returns when a process started, in the form the system reports; null if there is no such process, or if it has ended and its parent has
+ * not reaped it yet ("zombie").
  */
 function startOf(pid: number): string | null {
   try {

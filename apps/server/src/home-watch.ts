@@ -3,12 +3,12 @@ import { type FSWatcher, statSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { lockFile } from './home-lock.ts'
 
-/** Where the system tells nothing of a folder (network file systems, no watch left to have), it is looked so often. */
+/** Interval of checks where the system doesn't report changes to a folder (network file systems, no watches left). */
 const lookMs = 5_000
 
 /**
- * Tells once when a data directory that this process has locked is taken away: deleted, moved, or its lock given to somebody else. Nothing that
- * is done from then on would be kept.
+ * Calls `onLost` once when a data directory that this process has locked is lost: deleted, moved, or locked by another process. Later writes
+ * would be lost.
  *
  * @param onLost is given AppError `home_unusable`
  */
@@ -39,7 +39,7 @@ export function watchHome(home: string, onLost: (error: AppError) => void): Disp
   return { [Symbol.dispose]: close }
 }
 
-/** Null where there is none. What can not be told, as on a disk that does not answer, is no news. */
+/** Returns the inode of a file; null if there is no file, undefined if that can't be determined, for example on a disk that doesn't respond. */
 function inodeOf(path: string): bigint | null | undefined {
   try {
     return statSync(path, { bigint: true }).ino

@@ -31,7 +31,7 @@ export interface FileFamilies {
   pack(family: string, version: string): Promise<PackedVersion | null>
   /** Puts back what `pack` gave, once it has come to its end. One caller at a time for the same version. */
   unpack(family: string, version: string, form: PackedVersion['form'], content: AsyncIterable<Buffer>): Promise<void>
-  /** Unlinks it; resolves for one that is not there, too. */
+  /** Unlinks a version; also resolves if there is none. */
   remove(family: string, version: string): Promise<void>
   /** Removes what uploads left behind that have not gone on since then (milliseconds since the Unix epoch), but for what is still wanted. */
   removeAbandoned(family: string, before: number, isWanted: (version: string) => boolean): Promise<void>

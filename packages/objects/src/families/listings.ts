@@ -6,7 +6,7 @@ import { VersionSet } from './versions.ts'
 
 /** What a database named when its server was stopped. */
 export interface Listing {
-  /** Tells whether the server has run since. */
+  /** Identifies the server's stop: it differs once the server has run again. */
   readonly standstill: string
   /** When it was begun to be read, and when the server had stopped, in milliseconds since the Unix epoch: what it came to name in between isn't in it. */
   readonly from: number

@@ -3,7 +3,7 @@ export function isVersion(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** When a version was made (RFC 9562, 5.7), in milliseconds since the Unix epoch; the beginning of time for one that doesn't tell. */
+/** Returns when a version was created (RFC 9562, 5.7), in milliseconds since the Unix epoch; 0 if its name has no time. */
 export function createdAt(version: string): number {
   return version[14] === '7' ? Number.parseInt(version.slice(0, 8) + version.slice(9, 13), 16) : 0
 }

@@ -4,7 +4,7 @@ export const blockBytes = 256 * 1024
 /** An upload that sends nothing for so long is given up. */
 export const idleMs = 60_000
 
-/** How long a resumable upload may take; twice as long a client is told that it has expired. */
+/** How long a resumable upload may take. For twice as long, clients learn that it has expired. */
 export const resumableHours = 24
 
 /** How long an upload in parts over S3 may take. */

@@ -69,8 +69,8 @@ export interface PartedVersion {
 
 /**
  * The versions of a family: a project and its branches, whose rows may name the same bytes. A version is written once, under a name that no
- * other ever has (UUIDv7), and is durable before a row may name it. What no row names any more is unlinked by the platform's sweep
- * (`FileFamilies`), which knows all databases of the family and what they can be brought back to.
+ * other ever has (UUIDv7), and is durable before a row may name it. The platform's sweep (`FileFamilies`) unlinks versions
+ * that no row names: it knows all databases of the family and what they can be restored to.
  */
 export interface VersionStore {
   /** Durable once this resolves, and whole or not at all. @throws WriteRefusal, StoreUnavailable */

@@ -18,7 +18,7 @@ export interface FileWriteOptions extends WriteOptions {
  * @throws WriteRefusal
  */
 export async function writeFile(path: string, body: Readable, hashing: HashThreads, options: FileWriteOptions): Promise<Written> {
-  // it may fail before anybody reads it, and whoever reads it later is told
+  // it may fail before anyone reads it; a later reader gets the error
   body.on('error', ignore)
   const file = await open(path, 'wx', 0o600).catch(refuse)
   try {

@@ -2,7 +2,7 @@ import { literal, sql, toText, type SqlText } from '@colonnade/sql'
 import { z } from 'zod'
 import { listing, type Statement } from '../statement.ts'
 
-/** What a backend is doing, as pg_stat_activity tells. */
+/** What a backend is doing, from pg_stat_activity. */
 export const RunningQuery = z.object({
   process_id: z.number().int(),
   /** The database user; null for workers of the server itself. */
@@ -27,7 +27,7 @@ export const RunningQuery = z.object({
 })
 export type RunningQuery = z.infer<typeof RunningQuery>
 
-/** Backends that are told at most. */
+/** Most backends in the list. */
 const maxQueries = 500
 
 /** What runs in the database now, and transactions that idle; the one that asks is left out. Longest first. */

@@ -9,7 +9,7 @@ export const HookFunction = z.object({
   comment: z.string().nullable(),
   /** Whether the auth service has the privileges to call it. */
   is_callable: z.boolean(),
-  /** Whether clients of the data API can call it, too. */
+  /** Whether clients of the data API can also call it. */
   is_exposed: z.boolean(),
 })
 export type HookFunction = z.infer<typeof HookFunction>

@@ -1,6 +1,6 @@
 import { type Fragment, sql, type SqlText, toText } from '@colonnade/sql'
 
-/** Postgres prints names with their schemas when these are not on the path; a setting of ours keeps the path meanwhile. */
+/** Postgres prints names with their schemas if these are not on the path. The setting colonnade.search_path holds the original path. */
 const withoutPath = sql`select pg_catalog.set_config('colonnade.search_path', pg_catalog.current_setting('search_path'), true), pg_catalog.set_config('search_path', '', true);`
 const withPath = sql`do 'begin perform pg_catalog.set_config(''search_path'', pg_catalog.current_setting(''colonnade.search_path''), true); end';`
 

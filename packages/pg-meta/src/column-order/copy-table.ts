@@ -34,7 +34,7 @@ const storage = sql`select ' with (' || pg_catalog.string_agg(pg_catalog.format(
     select 'toast.', pg_catalog.unnest(x.reloptions) from pg_catalog.pg_class x where x.oid = target.reltoastrelid
   ) o`
 
-/** Large values are written as they are to be kept. */
+/** Set before the rows, so that large values are written in their final storage. */
 const columnStorage = sql`select pg_catalog.format('alter table %I.%I alter column %I set %s', target.schema, target.relname, a.attname, s.setting)
   from pg_catalog.pg_attribute a
   join pg_catalog.pg_type t on t.oid = a.atttypid

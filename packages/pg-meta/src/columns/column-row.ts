@@ -22,7 +22,7 @@ export const Column = z.object({
   is_generated: z.boolean(),
   is_nullable: z.boolean(),
   is_updatable: z.boolean(),
-  /** Whether a unique constraint covers this column alone; a primary key is told by the table's `primary_keys`. */
+  /** Whether a unique constraint covers this column alone; primary keys are in the table's `primary_keys`. */
   is_unique: z.boolean(),
   /** The expression of the first check constraint, by name, over this column alone. */
   check: z.string().nullable(),

@@ -124,8 +124,8 @@ function lookup(identifier: ColumnIdentifier): Fragment {
 }
 
 /**
- * A change to the type that it has is none: it would fail under views. A default that Postgres can't cast by itself is taken away and
- * put back cast.
+ * Returns nothing if the column already has the type, because the change would fail under views. A default that Postgres can't cast
+ * automatically is dropped and set again with a cast.
  */
 function typeChange(type: TypeName, using: string | null | undefined, isDefaultGone: boolean): Fragment {
   const name = typeName(type)

@@ -87,7 +87,7 @@ const FunctionDetails = z.object({
 })
 export type FunctionDetails = z.infer<typeof FunctionDetails>
 
-/** Most functions of one name that are told of. */
+/** Most overloads of a function that are listed. */
 const maxOverloads = 50
 
 /** The functions of a name, in one schema or in those of the search path. */

@@ -58,8 +58,8 @@ function grantOption(): Fragment {
 }
 
 /**
- * Makes a materialized view anew over another query: Postgres can't change it in its place. Its owner, indexes, privileges, comments,
- * options and statistics come along; its rows are read by its owner's rights, as a refresh does, if it had any.
+ * Re-creates a materialized view with another query, because Postgres can't change it in place. Keeps its owner, indexes, privileges,
+ * comments, options and statistics. If it had rows, they are read with its owner's privileges, as in a refresh.
  *
  * `target` has its `id`, `schema`, `name`, `owner`, `acl`, `method` and `is_populated`.
  */

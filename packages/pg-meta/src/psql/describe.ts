@@ -31,7 +31,7 @@ export interface ListOptions {
 }
 
 /**
- * What `\d name` tells of one relation, as one result: itself, then its columns, indexes, constraints, the constraints that refer to it, its
+ * Returns what `\d name` shows of one relation, as one result: itself, then its columns, indexes, constraints, the constraints that refer to it, its
  * policies, triggers and partitions, and the query of a view. Fails if there is none of that name.
  */
 export function describeRelation(name: string, isWide: boolean): Fragment {

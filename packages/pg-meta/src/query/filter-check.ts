@@ -9,7 +9,7 @@ export interface FilterCheck {
 }
 
 /**
- * A plan of nothing but the filters, which reads no row: an error's position then tells which of them Postgres refuses, and where.
+ * A plan of nothing but the filters, which reads no row: the position of an error then shows which of them Postgres refuses, and where.
  *
  * @throws Error as `getTableRowsSql` for filters that are none
  */

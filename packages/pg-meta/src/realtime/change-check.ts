@@ -81,8 +81,8 @@ export const triedRowsMost = 20
 const lockTimeoutMs = 3_000
 
 /**
- * Looks at a table as the realtime service does before it tells a client of changes, and tries the first rows with the policies of the role. It
- * always fails, with `triedSqlstate` and a `ChangeCheckReport` as its detail, so that nothing a policy does is left. Run it as the owner.
+ * Checks a table as the realtime service does before it sends changes to a client, and tries the first rows with the policies of the role. It
+ * always fails, with `triedSqlstate` and a `ChangeCheckReport` as its detail, so that nothing a policy does remains. Run it as the owner.
  */
 export function getChangeCheckSql({ role, claims, publication, schema, table }: ChangeCheck): SqlText {
   const sub = typeof claims['sub'] === 'string' ? claims['sub'] : ''

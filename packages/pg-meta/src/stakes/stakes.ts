@@ -16,7 +16,7 @@ export const Stake = z.object({
   place: z.number().int(),
   /** Null when there is none of that name. */
   id: z.number().int().nullable(),
-  /** Of one that is not there, where it would be made. */
+  /** The schema where the object would be created, if it doesn't exist. */
   schema: z.string().nullable(),
   name: z.string(),
   /** As pg_class has it: "r", "v", "m" … Null when there is none. */

@@ -4,7 +4,7 @@ import { isVisibleRelation } from '../catalog/visible-relations.ts'
 import { listing, type Statement } from '../statement.ts'
 import { activations, events, orientations } from './trigger-row.ts'
 
-/** A trigger of a list: what tells it from others and when it fires, without its condition and arguments. */
+/** A trigger in a list: what identifies it and when it fires, without its condition and arguments. */
 export const TriggerSummary = z.object({
   id: z.number().int(),
   name: z.string(),

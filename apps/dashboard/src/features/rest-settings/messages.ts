@@ -15,7 +15,7 @@ export const enabled = {
   title: 'Data API',
   on: 'Data API enabled',
   off: 'Data API disabled',
-  onText: 'Requests run with the rights of their role, under row-level security.',
+  onText: 'Requests run with the privileges of their role, under row-level security.',
   offText: 'All requests are refused. You can still connect to the database itself.',
   turnOff: 'Disable data API',
   turnOffTitle: 'Disable the data API?',

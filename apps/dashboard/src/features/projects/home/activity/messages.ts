@@ -35,5 +35,5 @@ export const lastHourText = {
   loadingLastHour: 'Loading the last hour',
   failedLoadLastHour: 'Failed to load the last hour',
   collecting: 'Collecting',
-  firstReadingComesWithin: 'The first reading comes within a minute, and one every minute from then on.',
+  firstReadingComesWithin: 'The first reading appears within a minute, then one every minute.',
 } as const
