@@ -172,7 +172,10 @@ describe('limits', () => {
         })
         await expect.poll(() => pooler.statisticsOf(ref).waiting).toBe(1)
         expect(isDone).toBe(false)
-        await expect(ask(target('transaction'))).rejects.toMatchObject({ code: '53300', message: expect.stringContaining('2 transaction-mode clients') as string })
+        await expect(ask(target('transaction'))).rejects.toMatchObject({
+          code: '53300',
+          message: expect.stringContaining('2 transaction-mode clients') as string,
+        })
         await first.query('commit')
         expect(await waiting).toBe(1)
       }),
