@@ -5,7 +5,7 @@ import { freshSession, limitWaiting } from '../merges/replay.ts'
 import type { ReplayClient } from '../merges/replay-client.ts'
 import type { Sleeper } from '../../projects/sleeps/sleeper.ts'
 
-/** A connection as the project's administrator. */
+/** A connection to one end of a copy. */
 export type SideClient = ReplayClient
 
 /** Both ends of a copy, by their refs. */
