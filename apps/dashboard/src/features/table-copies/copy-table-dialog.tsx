@@ -21,7 +21,7 @@ export function CopyTableDialog({ branch, onClose }: CopyTableDialogProps) {
   const { data: copies, error, retry } = useLiveCopies(address)
   const [followed, setFollowed] = useState<string | null>(null)
   const running = copies?.find(({ status }) => status === 'COPYING')
-  // its result is shown, too, when it ends
+  // so that its result is also shown
   if (followed === null && running !== undefined) setFollowed(running.id)
   const copy = copies?.find(({ id }) => id === followed)
   const projectName = project?.name ?? ''

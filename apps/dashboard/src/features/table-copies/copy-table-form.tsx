@@ -104,7 +104,11 @@ function Choice({ branch, projectName, tables, hasMore, first, onBegun, onClose 
           emptyText={texts.noMatch}
         />
       </Field>
-      <Field label={texts.newName} error={problem} hint={table.is_taken ? texts.taken(projectName, label) : texts.free(projectName, label)}>
+      <Field
+        label={texts.newName}
+        error={problem}
+        hint={typed !== null ? undefined : table.is_taken ? texts.taken(projectName, label) : texts.free(projectName, label)}
+      >
         <Input value={name} onChange={(event) => setTyped(event.target.value)} autoComplete="off" spellCheck={false} className="font-mono" />
       </Field>
       <dl className="flex flex-col gap-2 text-sm">

@@ -3,7 +3,7 @@ const rowsOf = (count: string, isOne: boolean): string => `${count} ${isOne ? 'r
 export const tableCopyText = {
   copyBack: 'Copy this table back',
   title: (branch: string) => `Copy a table back from ${branch}`,
-  description: (project: string) => `Creates a new table in ${project} with the rows that it has on the branch. Existing tables don’t change.`,
+  description: (project: string) => `Creates a new table in ${project} from a table of the branch, with its rows. Existing tables don’t change.`,
   loading: 'Loading tables',
   noTables: 'The branch has no tables that can be copied.',
   table: 'Table',

@@ -21,21 +21,18 @@ const tableBytes = sql`case when c.relkind = 'p' then (
 
 export interface BranchTable extends Omit<CopyableTable, 'is_taken' | 'free_name'> {}
 
-/** Returns one more than are listed if there are more. */
-export function listBranchTables(source: SideClient): Promise<BranchTable[]> {
-  return source.rows<BranchTable>(sql`
+const branchTables = sql`
     select n.nspname::text as schema, c.relname::text as name, ${rowsEstimate} as rows_estimate, ${tableBytes} as bytes,
       c.relrowsecurity as rls_enabled, c.relkind = 'p' as is_partitioned
-    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where ${isCopyable} order by n.nspname, c.relname limit ${copyableTablesListed + 1}`)
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where ${isCopyable}`
+
+/** Returns one more than are listed if there are more. */
+export function listBranchTables(source: SideClient): Promise<BranchTable[]> {
+  return source.rows<BranchTable>(sql`${branchTables} order by n.nspname, c.relname limit ${copyableTablesListed + 1}`)
 }
 
 export function findBranchTable(source: SideClient, schema: string, name: string): Promise<BranchTable | undefined> {
-  return source.first<BranchTable>(sql`
-    select n.nspname::text as schema, c.relname::text as name, ${rowsEstimate} as rows_estimate, ${tableBytes} as bytes,
-      c.relrowsecurity as rls_enabled, c.relkind = 'p' as is_partitioned
-    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-    where ${isCopyable} and n.nspname = ${schema} and c.relname = ${name}`)
+  return source.first<BranchTable>(sql`${branchTables} and n.nspname = ${schema} and c.relname = ${name}`)
 }
 
 /** Returns the names that a new table can't have, by schema. Types count, because each table is also a row type. */
